@@ -267,3 +267,18 @@ test("VAT: page, order, invoice, credit note, refund and export agree to the cen
     { numRuns: 5 },
   );
 });
+
+test("VAT: an order without VAT isn't corrected to a place where VAT would be charged", async () => {
+  const buyer = await filled();
+  const belfast = { ...business, city: "Belfast", postal_code: "BT1 1AA", country: "GB" };
+  const { data } = (await quote(buyer, "country=GB&postal_code=BT1+1AA&vat_id=ATU12345675")).body;
+  const placed = (await ordered(buyer, data.quote_hash, { shipping_address: belfast })).body.data;
+  const edit = (change: object, version = placed.version) =>
+    shop.ask(`PATCH /orders/${placed.id}`, {
+      token: admin.token,
+      body: { version, shipping_address: { ...belfast, ...change } },
+    });
+  const london = { city: "London", postal_code: "SW1A 1AA" };
+  expect((await edit(london)).body.code).toBe("order_tax");
+  expect((await edit({ line1: "Second Street 2", postal_code: "BT2 7AA" })).status).toBe(200);
+});

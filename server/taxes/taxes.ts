@@ -10,6 +10,7 @@ export { isExemptTerritory } from "./vat/exempt-territories.ts";
 export {
   decideVat,
   expectsReverseCharge,
+  isCrossBorder,
   noVatDecision,
   type VatDecision,
   type VatRequest,

@@ -20,7 +20,14 @@ import {
   parseVatId,
   writeVatId,
 } from "#server/shop/shop.ts";
-import { getGoodsShippingTax, getGoodsTax, getShippingTax, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
+import {
+  getGoodsShippingTax,
+  getGoodsTax,
+  getShippingTax,
+  isCrossBorder,
+  listTaxRates,
+  type TaxRates,
+} from "#server/taxes/taxes.ts";
 import { collectOrders } from "./data-copy.ts";
 import {
   anonymizeOrders,
@@ -71,12 +78,19 @@ function assertVatIds(order: OrderHead, change: OrderDetails) {
   }
 }
 
-/** Throws `order_tax` if an order without VAT would get another VAT ID than the confirmed one, which is the reason. */
+/**
+ * Throws `order_tax` if an order without VAT would get another VAT ID than the confirmed one, which is the reason, or be
+ * delivered where VAT is charged: in the seller's own member state, or outside the EU.
+ */
 function assertSameBuyer(order: OrderHead, { shipping_address: shipping, billing_address: billing }: OrderDetails) {
   if (!order.reverse_charge) return;
   const to = (billing === undefined ? order.billing_address : billing) ?? shipping ?? order.shipping_address;
   const id = parseVatId(to.vat_id);
   if (!id || writeVatId(id) !== order.reverse_charge.vat_id) throw new Problem("order_tax");
+  if (!shipping || shipping.postal_code === order.shipping_address.postal_code) return;
+  const seller = parseVatId(order.reverse_charge.seller_vat_id);
+  const { country, postal_code: postalCode } = shipping;
+  if (!seller || !isCrossBorder(seller, { country, postalCode })) throw new Problem("order_tax");
 }
 
 /** Sets back what a correction has changed. Throws `order_state` once all is shipped. */

@@ -64,7 +64,8 @@ function questionOf(settings: Settings, { vatId }: VatRequest): { id: VatId; req
   return { id, requester };
 }
 
-const isCrossBorder = (requester: VatId, place: VatPlace) => {
+/** Whether goods delivered to a place arrive in another member state than that of the seller's VAT ID. */
+export const isCrossBorder = (requester: Pick<VatId, "prefix">, place: VatPlace): boolean => {
   const state = memberStateOf(place);
   return state !== null && state !== requester.prefix;
 };
