@@ -22,7 +22,10 @@ export async function recordBackorders(tx: Tx, orderId: string, lines: LineToRes
   return available.filter(({ quantity }) => quantity > 0);
 }
 
-/** Ships backordered units, with the stock levels of all lines locked; returns the units to take from stock, or undefined if it is too many. */
+/**
+ * Ships backordered units, with the stock levels of all lines locked; returns the units to take from stock, or undefined if
+ * it is too many.
+ */
 export async function shipBackorderedUnits(tx: Tx, lines: LineUnits[]): Promise<LineUnits[] | undefined> {
   const waiting = await rows.listBackorderedLines(tx, lines);
   if (waiting.size === 0) return lines;

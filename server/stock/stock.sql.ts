@@ -127,7 +127,10 @@ export const releaseReservations = (tx: Tx, orderId: string) =>
       returning id, round, variation_id, location_id, quantity - committed as quantity
     ), ${released(sql`'reservation'`, sql`id || ':' || round`)}`;
 
-/** Ends a query: records that the units of `freed` are released, lowers what is reserved, and returns the moves. The levels must be locked. */
+/**
+ * Ends a query: records that the units of `freed` are released, lowers what is reserved, and returns the moves. The levels
+ * must be locked.
+ */
 export const released = (kind: RawBuilder<unknown>, ref: RawBuilder<unknown>) => sql`
     noted as (
       insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)

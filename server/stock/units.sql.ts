@@ -3,7 +3,10 @@ import { listRows, type Tx, tableOf } from "#server/platform/database/database.t
 import { type LineUnits, released, unitsOf, type VariationUnits } from "./stock.sql.ts";
 import type { StockMove } from "./stock-move.ts";
 
-/** Releases units of reservations, whose stock levels must be locked. One without units left becomes `released`, one fully shipped `committed`. */
+/**
+ * Releases units of reservations, whose stock levels must be locked. One without units left becomes `released`, one fully
+ * shipped `committed`.
+ */
 export const releaseReservedUnits = (tx: Tx, lines: LineUnits[]) =>
   listRows<StockMove>(tx)`
     with wanted as (

@@ -146,7 +146,8 @@ export const updateVariationRows = (tx: Tx, rows: readonly VariationRow[]) =>
     update variations v
     set sku = r.sku, barcode = r.barcode, option_key = r.option_key, title = r.title, price_amount = r.price_amount,
       compare_at_amount = r.compare_at_amount, cost_amount = r.cost_amount, weight_g = r.weight_g,
-      measure = nullif(r.measure, 'null'),       track_stock = r.track_stock, allow_backorder = r.allow_backorder, max_per_order = r.max_per_order,
+      measure = nullif(r.measure, 'null'),
+      track_stock = r.track_stock, allow_backorder = r.allow_backorder, max_per_order = r.max_per_order,
       is_active = r.is_active, position = r.position, version = v.version + 1
     from ${recordset(rows)}
     where v.id = r.id`.execute(tx);

@@ -116,7 +116,10 @@ export function forgetTokens() {
 
 const expiryListeners = new Set<(wasGuest: boolean) => void>();
 
-/** Calls `listener` when the server has ended the session, with whether it was of a provisional account. Returns the unsubscribe function. */
+/**
+ * Calls `listener` when the server has ended the session, with whether it was of a provisional account. Returns the
+ * unsubscribe function.
+ */
 export function onSessionExpired(listener: (wasGuest: boolean) => void) {
   expiryListeners.add(listener);
   return () => void expiryListeners.delete(listener);
