@@ -37,9 +37,9 @@ const all = ["imprint", "terms", "withdrawal_policy", "privacy_policy", "prices_
 const market = [...all, "price_reductions", "withdrawal_function"];
 const eu = [...market, "vat_id", "tax_rates"];
 test.each([
-  ["DE", eu],
+  ["DE", [...eu, "vat_territories"]],
   ["AT", eu],
-  ["FR", eu],
+  ["FR", [...eu, "vat_territories"]],
   ["NO", market],
   ["LI", market],
   ["GB", all],
