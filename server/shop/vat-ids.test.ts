@@ -20,6 +20,13 @@ test("VAT ID: format and check digits of the country, in any notation", () => {
   expect(writeVatId(parseVatId("gr 123456783") ?? { prefix: "", number: "" })).toBe("EL123456783");
 });
 
+test("VAT ID: numbers that Belgium, Cyprus and Latvia give since 2017 and 2023", () => {
+  for (const id of ["BE1001686633", "BE1006023325", "BE1000003682", "CY60001744K", "LV32923456789"])
+    expect(isPossible(id), id).toBe(true);
+  for (const id of ["BE1001686634", "BE2001686633", "CY60001744", "CY12345678A", "LV3212345678"])
+    expect(isPossible(id), id).toBe(false);
+});
+
 test("VAT ID: any text has an answer at once", () => {
   fc.assert(
     fc.property(

@@ -27,8 +27,18 @@ export const writeVatId = ({ prefix, number }: VatId): string => prefix + number
 export function isPossibleVatId({ prefix, number }: VatId): boolean {
   // Numbers of Northern Ireland are British ones.
   const { isSupportedCountry, isValid } = checkVAT(`${prefix === "XI" ? "GB" : prefix}${number}`, countries);
-  return isValid || !isSupportedCountry;
+  return isValid || !isSupportedCountry || (newNumbers[prefix]?.(number) ?? false);
 }
+
+/** Numbers that member states began to give after the last release of jsvat. */
+const newNumbers: Record<string, (number: string) => boolean> = {
+  // Since 2023 they also begin with 1.
+  BE: (number) => /^1\d{9}$/.test(number) && 97 - (Number(number.slice(0, 8)) % 97) === Number(number.slice(8)),
+  // Since 2023 they also begin with 6, whose check letter follows a rule that isn't published.
+  CY: (number) => /^6\d{7}[A-Z]$/.test(number),
+  // Personal codes since 2017 begin with 32 and have no date of birth.
+  LV: (number) => /^32\d{9}$/.test(number),
+};
 
 /** Throws a problem of `field` for a VAT ID that the rules of its country exclude. Null and empty ones pass. */
 export function assertVatId(typed: string | null | undefined, field = "vat_id"): void {
