@@ -18,7 +18,7 @@ export const outsideVat: Record<string, RegExp> = {
   DE: /^(78266|27498)$/,
   GR: /^6308[67]$/,
   FI: /^22/,
-  FR: /^9[78]/,
+  FR: /^(97|98[4-8])/,
 };
 
 /** A place, as far as it decides who may tax a delivery. */
