@@ -2,9 +2,10 @@ import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { findAddress, limitOrderEmails } from "#server/accounts/accounts.ts";
 import { findActiveCart, resolveDestination } from "#server/cart/cart.ts";
 import { listPaymentMethods } from "#server/payments/payments.ts";
-import type { App } from "#server/platform/app.ts";
+import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { addressOf, isThisMachine } from "#server/platform/http/rate-limit.ts";
 import { listDeliveryCountries } from "#server/shipping/shipping.ts";
 import { assertCanSellTo, getSettings, updateSettings } from "#server/shop/shop.ts";
 import { decideVat } from "#server/taxes/taxes.ts";
@@ -25,7 +26,8 @@ export function checkoutRoutes(app: App) {
   app.answer("GET /checkout/countries", () => listDeliveryCountries(app.db), "settings", "shipping");
   app.answer("GET /checkout/delivery", ({ query }) => estimateDelivery(app, query));
   app.answer("GET /checkout/payment-methods", () => listPaymentMethods(app));
-  app.answer("GET /checkout/quote", async ({ query }, { caller }) => {
+  app.answer("GET /checkout/quote", async ({ query }, call) => {
+    const { caller } = call;
     const customer = userId(caller);
     const saved = query.address_id ? assertFound(await findAddress(app.db, customer, query.address_id)) : undefined;
     const cart = await findActiveCart(app.db, { userId: customer });
@@ -33,16 +35,17 @@ export function checkoutRoutes(app: App) {
       .filter((line) => !line.saved_for_later)
       .map(({ id, variation_id, quantity }) => ({ item_id: id, variation_id, quantity }));
     if (!cart || items.length === 0) throw new Problem("cart_empty");
-    const asked = query.country
+    const chosen = query.country
       ? { country: query.country, region_code: query.region_code, postal_code: query.postal_code }
       : await resolveDestination(app, cart.destinations);
-    const to = saved ?? asked;
+    const to = saved ?? chosen;
     if (to) await assertCanSellTo(app, to.country);
-    const vat = await decideVat(app, {
+    const asked = {
       country: to?.country ?? "",
       postalCode: to?.postal_code,
       vatId: query.vat_id ?? saved?.vat_id,
-    });
+    };
+    const vat = await decideVat(app, asked, askersOf(call));
     const { quote } = await priceQuote(app, app.db, {
       vat,
       items,
@@ -64,8 +67,21 @@ export function checkoutRoutes(app: App) {
     "POST /orders",
     async ({ body }, call) => {
       if (body.email) await limitOrderEmails(app, call, body.email);
-      return { data: await placeCartOrder(app, userId(call.caller), body, call.idempotency) };
+      return {
+        data: await placeCartOrder(
+          app,
+          { userId: userId(call.caller), askers: askersOf(call) },
+          body,
+          call.idempotency,
+        ),
+      };
     },
     { savesOwnAnswer: true },
   );
+}
+
+/** Whose questions about VAT IDs are limited: the account, and the address unless it is that of a proxy. */
+function askersOf({ caller, http }: Call): string[] {
+  const address = http && !isThisMachine(http.request.ip) ? [`address ${addressOf(http.request)}`] : [];
+  return [`account ${userId(caller)}`, ...address];
 }

@@ -32,7 +32,7 @@ export const priceManualOrder = async (app: App, request: ManualQuoteRequest): P
 const decideManualVat = (
   app: App,
   { country, postal_code: postalCode, vat_id: vatId }: Pick<ManualQuoteRequest, "country" | "postal_code" | "vat_id">,
-) => decideVat(app, { country, postalCode, vatId });
+) => decideVat(app, { country, postalCode, vatId }, []);
 
 /**
  * Places an order for a customer, in one transaction with its stock, coupon and payment. Throws `out_of_stock` with the

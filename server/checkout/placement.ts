@@ -42,19 +42,25 @@ type Outcome =
   /** A coupon or gift card was used elsewhere while the order was being placed. */
   | { kind: "used_meanwhile"; by: "coupon" | "gift card" };
 
+interface Buyer {
+  userId: number;
+  /** The account and the address whose new questions to VIES are limited. */
+  askers: readonly string[];
+}
+
 /**
  * Places the order of a customer's cart, or returns the order already placed for it (double click, two tabs). Runs in
  * one transaction; a problem leaves cart and stock unchanged.
  */
 export async function placeCartOrder(
   app: App,
-  userId: number,
+  { userId, askers }: Buyer,
   request: NewOrder,
   idempotency: AnswerSaver,
 ): Promise<Order> {
   assertVatId(request.shipping_address?.vat_id, "shipping_address.vat_id");
   assertVatId(request.billing_address?.vat_id, "billing_address.vat_id");
-  const vat = await decideVatBefore(app, userId, request);
+  const vat = await decideVatBefore(app, { userId, askers }, request);
   const outcome = await tryPlacement(app, { userId, request, vat }, idempotency);
   switch (outcome.kind) {
     case "placed":
@@ -101,10 +107,10 @@ interface AskedVat {
 }
 
 /** Asks about the VAT ID before the transaction, which must not wait for another server. */
-async function decideVatBefore(app: App, userId: number, request: NewOrder): Promise<AskedVat> {
+async function decideVatBefore(app: App, { userId, askers }: Buyer, request: NewOrder): Promise<AskedVat> {
   const saved = request.address_id === undefined ? undefined : await findAddress(app.db, userId, request.address_id);
   const asked = vatRequestOf(saved ?? request.shipping_address, request);
-  return { asked, decision: await decideVat(app, asked) };
+  return { asked, decision: await decideVat(app, asked, askers) };
 }
 
 const vatRequestOf = (address: NewAddress | undefined, { billing_address: billing }: NewOrder): VatRequest => ({

@@ -171,6 +171,20 @@ test("VAT: two requests about a number ask once, and its answer is used for a da
   expect(vies.requests).toHaveLength(1);
 });
 
+test("VAT: numbers that a stranger makes up don't keep others from being checked, and aren't stored", async () => {
+  const stranger = await filled();
+  for (let at = 0; at < 12; at++) await quote(stranger, inVienna(`FRAA${100_000_000 + at}`));
+  expect(vies.requests).toHaveLength(10);
+  const { rows } = await sql`select from vat_checks`.execute(db);
+  expect(rows).toHaveLength(10);
+  const limited = (await quote(stranger, inVienna("ATU12345675"))).body.data;
+  expect(limited).toMatchObject({ is_reverse_charge: false, vat_check: { state: "unavailable" } });
+  const honest = (await quote(await filled(), inVienna("ATU12345675"))).body.data;
+  expect(honest.vat_check.state).toBe("confirmed");
+  // What is known costs no question.
+  expect((await quote(stranger, inVienna("ATU12345675"))).body.data.vat_check.state).toBe("confirmed");
+});
+
 test("VAT: cancelled and returned units, coupons and credit notes are all without it", async () => {
   const buyer = await filled(9_999, 3);
   const { data } = (await quote(buyer, inVienna("ATU12345675"))).body;

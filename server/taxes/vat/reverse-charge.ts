@@ -28,16 +28,17 @@ export const noVatDecision: VatDecision = { check: null, proof: null };
 
 /**
  * Decides whether a business of another member state is charged no VAT. Asks VIES, so it must not run in a transaction. It
- * fails closed: without a confirmation VAT is charged, and `check` says why.
+ * fails closed: without a confirmation VAT is charged, and `check` says why. `askers` are the account and the address whose
+ * new questions are limited; none for staff.
  */
-export async function decideVat(app: App, request: VatRequest): Promise<VatDecision> {
+export async function decideVat(app: App, request: VatRequest, askers: readonly string[]): Promise<VatDecision> {
   const asked = questionOf(await getCachedSettings(app), request);
   if (!asked) return noVatDecision;
   const { id, requester } = asked;
   const vat_id = writeVatId(id);
   if (!isCrossBorder(requester, request)) return { check: said(vat_id, "not_cross_border"), proof: null };
   if (!isPossibleVatId(id)) return { check: said(vat_id, "invalid"), proof: null };
-  const { state, name, consultation_number, checked_at } = await checkVatId(app, id, requester);
+  const { state, name, consultation_number, checked_at } = await checkVatId(app, id, requester, askers);
   if (state !== "valid") return { check: said(vat_id, state), proof: null };
   return {
     check: said(vat_id, "confirmed"),

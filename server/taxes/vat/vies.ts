@@ -41,7 +41,8 @@ export function viesRegistry(base: string, { milliseconds }: { milliseconds: num
     async check(id, requester) {
       const now = Math.floor(Date.now() / 60_000);
       if (minute.of !== now) minute = { of: now, requests: 0 };
-      if (open >= limits.concurrent || minute.requests >= limits.perMinute) return unavailable("too many requests");
+      if (open >= limits.concurrent || minute.requests >= limits.perMinute)
+        return { ...unavailable("too many requests"), wasAsked: false };
       open++;
       minute.requests++;
       try {
@@ -97,4 +98,4 @@ function readAnswer(json: unknown, id: VatId): RegistryAnswer {
   return valid ? { state: "valid", name, consultationNumber } : { state: "invalid" };
 }
 
-const unavailable = (why: string): RegistryAnswer => ({ state: "unavailable", why });
+const unavailable = (why: string) => ({ state: "unavailable", why, wasAsked: true }) satisfies RegistryAnswer;
