@@ -1,4 +1,5 @@
 // The public interface of the catalogue: what later modules may use.
+export { type InheritedSafety, listInheritedSafety } from "./brands/product-safety.sql.ts";
 export { createCategory, updateCategory } from "./categories/categories.ts";
 export { enqueueCategoryRules } from "./categories/category-rules.ts";
 export { findVisibleCategory, listDepartments } from "./categories/category-tree.ts";

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ProductSafety } from "#contract/catalogue/product-safety.ts";
+import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 const part = (name: keyof ProductSafety) => sql`coalesce(
   nullif(p.safety -> ${sql.lit(name)}, 'null'), nullif(b.safety -> ${sql.lit(name)}, 'null'),
@@ -9,3 +10,16 @@ const part = (name: keyof ProductSafety) => sql`coalesce(
 export const productSafety: RawBuilder<ProductSafety> = sql`jsonb_build_object(
   'manufacturer', ${part("manufacturer")}, 'responsible_person', ${part("responsible_person")},
   'warnings', ${part("warnings")})`;
+
+/** What a brand or a product type says of the safety of its products. */
+export type InheritedSafety = { safety: ProductSafety } & (
+  | { brand: string; type: null }
+  | { brand: null; type: string }
+);
+
+/** What these brands and these product types say, of those that say something; types by their names in lower case. */
+export const listInheritedSafety = (db: Db | Tx, { brands, types }: { brands: string[]; types: string[] }) =>
+  listRows<InheritedSafety>(db)`
+    select name as brand, null as type, safety from brands where name = any(${brands}::text[]) and safety is not null
+    union all
+    select null, lower(name), safety from product_types where lower(name) = any(${types}::text[]) and safety is not null`;

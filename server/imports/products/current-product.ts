@@ -1,3 +1,4 @@
+import type { ProductSafety } from "#contract/catalogue/product-safety.ts";
 import type { CurrentVariation, CurrentProduct as Product } from "#server/catalogue/catalogue.ts";
 import type { VariationDraft } from "./product-draft.ts";
 
@@ -23,4 +24,8 @@ export interface KnownProducts {
   bySlug: ReadonlyMap<string, CurrentProduct>;
   bySku: ReadonlyMap<string, CurrentProduct>;
   byBarcode: ReadonlyMap<string, CurrentProduct>;
+  /** What brands say of the safety of their products, by name. */
+  brandSafety: ReadonlyMap<string, ProductSafety>;
+  /** The same of product types, by name in lower case. */
+  typeSafety: ReadonlyMap<string, ProductSafety>;
 }

@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import {
+  type InheritedSafety,
   listCurrentProducts,
+  listInheritedSafety,
   listOptionSpellings,
   listRenamedProducts,
   reservedSlugs,
@@ -18,9 +20,9 @@ import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { getSettings } from "#server/shop/shop.ts";
-import type { KnownProducts } from "./current-product.ts";
+import type { CurrentProduct, KnownProducts } from "./current-product.ts";
 import { noteSpellings, type Spellings, toSpellings } from "./option-spelling.ts";
-import type { ProductDraft, ProductReading } from "./product-draft.ts";
+import { type ProductDraft, type ProductReading, typeOf } from "./product-draft.ts";
 import { indexProducts, type PlannedProduct, planNext } from "./product-plan.ts";
 
 export interface ProductFile extends OpenedProductFile {
@@ -168,5 +170,19 @@ async function loadKnownProducts(db: Db | Tx, drafts: readonly ProductDraft[]): 
       };
     }),
     renamed,
+    await loadInherited(db, drafts, products),
   );
+}
+
+/** What the products that drafts say something of the safety of inherit. */
+async function loadInherited(
+  db: Db | Tx,
+  drafts: readonly ProductDraft[],
+  products: readonly Pick<CurrentProduct, "brand" | "type">[],
+): Promise<InheritedSafety[]> {
+  const saying = drafts.filter(({ safety }) => safety);
+  if (saying.length === 0) return [];
+  const brands = [...saying, ...products].flatMap(({ brand }) => brand ?? []);
+  const types = [...saying.map(typeOf), ...products.map(({ type }) => type)].map(({ name }) => name.toLowerCase());
+  return listInheritedSafety(db, { brands: [...new Set(brands)], types: [...new Set(types)] });
 }

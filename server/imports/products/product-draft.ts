@@ -1,7 +1,15 @@
 import type { Measure } from "#contract/catalogue/measures.ts";
-import type { ProductSafety } from "#contract/catalogue/product-safety.ts";
+import type { ProductSafety, SafetyContact } from "#contract/catalogue/product-safety.ts";
 import type { Row } from "#server/imports/files/row.ts";
 import type { RowRemark } from "#server/imports/remarks.ts";
+
+/** What the cells of a file say of a contact. */
+export type SaidContact = Pick<SafetyContact, "name"> & Partial<SafetyContact>;
+export interface SaidSafety {
+  manufacturer?: SaidContact | null;
+  responsible_person?: SaidContact | null;
+  warnings?: string | null;
+}
 
 /** A product in a file. Undefined fields leave the product's value unchanged. */
 export interface ProductDraft {
@@ -22,8 +30,7 @@ export interface ProductDraft {
   tags?: string[];
   /** What the file has no column for is undefined; an empty cell is "". */
   seo?: { title?: string; description?: string };
-  /** The parts that the file has; once planned, all of the product. */
-  safety?: Partial<ProductSafety> | undefined;
+  safety?: SaidSafety | undefined;
   /** Whether the file has options; without them the product's stay as they are. */
   hasOptions: boolean;
   optionNames: string[];
@@ -35,6 +42,11 @@ export interface ProductDraft {
   namedAt?: Row;
   variations: VariationDraft[];
   images: ImageDraft[];
+}
+/** A draft as it will be imported. */
+export interface PlannedDraft extends ProductDraft {
+  /** All of the product's own. */
+  safety?: ProductSafety | undefined;
 }
 export interface VariationDraft {
   row: Row;
@@ -57,6 +69,11 @@ export interface VariationDraft {
   /** Null where the cell is empty, undefined if the file has no such column. */
   low_stock_level?: number | null;
 }
+
+const generalType = { name: "General", ships: true };
+/** The type of a draft, of goods that are shipped unless it says something else. */
+export const typeOf = ({ type }: ProductDraft) => ({ ...generalType, ...type, ships: type?.ships ?? true });
+
 export interface ImageDraft {
   source_url: string;
   alt: string;

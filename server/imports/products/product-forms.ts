@@ -1,5 +1,4 @@
 import type { ProductForm, VariationForm } from "#contract/catalogue/product-form.ts";
-import { noSafety } from "#contract/catalogue/product-safety.ts";
 import {
   type AttributeIds,
   createCategories,
@@ -10,7 +9,7 @@ import {
 } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { VariationMatch } from "./current-product.ts";
-import type { ProductDraft } from "./product-draft.ts";
+import { type PlannedDraft, type ProductDraft, typeOf } from "./product-draft.ts";
 import type { ProductPlan } from "./product-plan.ts";
 
 export type ImportRun = Extract<ProductPlan, { kind: "create" | "update" }>;
@@ -22,12 +21,9 @@ export interface ReferenceIds {
   /** The categories that were missing. */
   madeCategories: { id: number; name: string }[];
 }
-const generalType = { name: "General", ships: true };
-/** The type of a draft, of goods that are shipped unless it says something else. */
-export const typeOf = ({ type }: ProductDraft) => ({ ...generalType, ...type, ships: type?.ships ?? true });
 
 /** The form to create a product from a draft. */
-export const newProductForm = (draft: ProductDraft, words: ReferenceIds): ProductForm => ({
+export const newProductForm = (draft: PlannedDraft, words: ReferenceIds): ProductForm => ({
   ...fields(draft, words),
   slug: draft.slug,
   product_type_id: words.vocabulary.typeId(typeOf(draft)),
@@ -64,7 +60,7 @@ export function updatedProductForm(
 }
 
 const fields = (
-  { name, description_html, brand, status, tags, seo, safety }: ProductDraft,
+  { name, description_html, brand, status, tags, seo, safety }: PlannedDraft,
   { vocabulary }: ReferenceIds,
 ) => ({
   name,
@@ -72,7 +68,7 @@ const fields = (
   brand,
   status,
   seo,
-  safety: safety && { ...noSafety, ...safety },
+  safety,
   tag_ids: tags?.map((tag) => vocabulary.tagId(tag)),
 });
 

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { noSafety } from "#contract/catalogue/product-safety.ts";
-import type { CurrentVariation } from "#server/catalogue/catalogue.ts";
+import type { CurrentVariation, InheritedSafety } from "#server/catalogue/catalogue.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { CurrentProduct, KnownProducts, VariationMatch } from "./current-product.ts";
 import { fitLists, tooManyVariations } from "./fit-limits.ts";
 import { fitOptions, isGuessed } from "./fit-options.ts";
+import { inheritSafety, mergeSafety } from "./merge-safety.ts";
 import { codeKinds, dropTakenCodes, slugWithCode } from "./product-claims.ts";
-import type { ProductDraft, VariationDraft } from "./product-draft.ts";
+import { type PlannedDraft, type ProductDraft, typeOf, type VariationDraft } from "./product-draft.ts";
 
 export type ProductPlan =
-  | { kind: "create"; draft: ProductDraft }
-  | { kind: "update"; draft: ProductDraft; current: CurrentProduct; pairs: VariationMatch[]; changes: string[] }
+  | { kind: "create"; draft: PlannedDraft }
+  | { kind: "update"; draft: PlannedDraft; current: CurrentProduct; pairs: VariationMatch[]; changes: string[] }
   | { kind: "skip"; current: CurrentProduct }
   | { kind: "error"; errors: RowRemark[] };
 
@@ -25,10 +25,11 @@ export interface PlannedProduct {
   plan: ProductPlan;
 }
 
-/** `renamed`: former slugs, which still find their product unless another one has them. */
+/** `inherited`: what brands and product types say of the safety of their products. `renamed`: former slugs, which still find their product unless another one has them. */
 export const indexProducts = (
   products: CurrentProduct[],
   renamed: readonly { old_slug: string; slug: string }[] = [],
+  inherited: readonly InheritedSafety[] = [],
 ): KnownProducts => {
   const keyed = (key: (variation: CurrentVariation) => string | null) =>
     new Map(
@@ -48,6 +49,8 @@ export const indexProducts = (
     bySlug: new Map([...former, ...own]),
     bySku: keyed(({ sku }) => sku),
     byBarcode: keyed(({ barcode }) => barcode),
+    brandSafety: new Map(inherited.flatMap(({ brand, safety }) => (brand === null ? [] : [[brand, safety]]))),
+    typeSafety: new Map(inherited.flatMap(({ type, safety }) => (type === null ? [] : [[type.toLowerCase(), safety]]))),
   };
 };
 
@@ -74,7 +77,7 @@ export function planProduct(
   const { matches, notes: taken } = dropTakenCodes(priced, current, known);
   const fitting = fitLists(draft, current);
   const notes = [...fitted.notes, ...taken, ...noteSoldOut(matches), ...fitting.notes];
-  const planned: ProductDraft = {
+  const planned: PlannedDraft = {
     ...draft,
     // A feed has titles of items, of which that of the product was made.
     ...(current && isGuessed(draft) && current.option_names.length > 0 ? { name: current.name } : {}),
@@ -84,7 +87,7 @@ export function planProduct(
     // What the file does not say about the type and the search engine listing stays.
     type: draft.type && { ...draft.type, ships: draft.type.ships ?? current?.type.ships ?? true },
     ...(draft.seo ? { seo: mergeSeo(current?.seo ?? {}, draft.seo) } : {}),
-    ...(draft.safety ? { safety: { ...noSafety, ...current?.safety, ...draft.safety } } : {}),
+    safety: draft.safety && mergeSafety(draft.safety, current?.safety ?? undefined, inheritedBy(draft, current, known)),
     ...((draft.status ?? "active") === "active" ? statusWithoutPrice(matches, current) : {}),
   };
   if (!current) {
@@ -271,8 +274,16 @@ function matchVariations(draft: ProductDraft, current: CurrentProduct | undefine
   return pairs;
 }
 
+/** What the product will show of its brand and type. */
+function inheritedBy(draft: ProductDraft, current: CurrentProduct | undefined, known: KnownProducts) {
+  const brand = draft.brand === undefined ? current?.brand : draft.brand;
+  const isOfType = current && (!draft.type || isSameType(draft.type, current.type));
+  const type = isOfType ? current.type.name : typeOf(draft).name;
+  return inheritSafety(known.brandSafety.get(brand ?? ""), known.typeSafety.get(type.toLowerCase()));
+}
+
 function listChanges(
-  draft: ProductDraft,
+  draft: PlannedDraft,
   current: CurrentProduct,
   pairs: VariationMatch[],
   clean: (html: string) => string,
@@ -289,9 +300,7 @@ function listChanges(
     type: type !== undefined && !isSameType(type, current.type),
     tags: draft.tags !== undefined && !isSameSet(draft.tags, current.tags),
     seo: draft.seo !== undefined && !isSameSeo(draft.seo, current.seo),
-    safety:
-      draft.safety !== undefined &&
-      !isDeepStrictEqual({ ...noSafety, ...draft.safety }, { ...noSafety, ...current.safety }),
+    safety: draft.safety !== undefined,
     category: categories.some((wanted) => !current.categories.some((names) => optionKey(names) === optionKey(wanted))),
     options: !haveSameOptionNames(draft, current),
     variations: pairs.some((pair) => isChanged(reorder, pair)),

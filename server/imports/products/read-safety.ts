@@ -1,9 +1,10 @@
-import { type ProductSafety, SafetyContact } from "#contract/catalogue/product-safety.ts";
+import { SafetyContact } from "#contract/catalogue/product-safety.ts";
 import type { Row } from "#server/imports/files/row.ts";
 import type { CellReader } from "./product-cells.ts";
+import type { SaidContact, SaidSafety } from "./product-draft.ts";
 
 /** Who answers for the safety of a product, of its first row. Empty cells leave the product's values unchanged. */
-export function readSafety(row: Row, cells: CellReader): Partial<ProductSafety> | undefined {
+export function readSafety(row: Row, cells: CellReader): SaidSafety | undefined {
   const manufacturer = readContact(row, cells, "manufacturer");
   const responsible_person = readContact(row, cells, "responsible");
   const warnings = cells.text(row, "warnings", 5000);
@@ -15,7 +16,7 @@ export function readSafety(row: Row, cells: CellReader): Partial<ProductSafety> 
   };
 }
 
-function readContact(row: Row, cells: CellReader, who: "manufacturer" | "responsible"): SafetyContact | undefined {
+function readContact(row: Row, cells: CellReader, who: "manufacturer" | "responsible"): SaidContact | undefined {
   const name = cells.text(row, `${who}Name`, 200);
   const address = cells.text(row, `${who}Address`, 500);
   const contact = cells.text(row, `${who}Contact`, 300);
@@ -23,8 +24,8 @@ function readContact(row: Row, cells: CellReader, who: "manufacturer" | "respons
   const ignore = (column: `${typeof who}${"Name" | "Country"}`, why: string) =>
     cells.note(row, column, "value_ignored", why) as undefined;
   if (name === "")
-    return address || contact ? ignore(`${who}Name`, "An address without a name was left out.") : undefined;
+    return address || contact || code ? ignore(`${who}Name`, "An address without a name was left out.") : undefined;
   const isCountry = SafetyContact.shape.country.safeParse(code).success;
   if (code !== "" && !isCountry) ignore(`${who}Country`, `"${code.slice(0, 60)}" is no two-letter country code.`);
-  return { name, address, contact, country: isCountry ? code : null };
+  return { name, ...(address && { address }), ...(contact && { contact }), ...(isCountry && { country: code }) };
 }

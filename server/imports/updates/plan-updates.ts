@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type CurrentVariation, listCurrentProducts, listRenamedProducts } from "#server/catalogue/catalogue.ts";
 import type { CurrentProduct, VariationMatch } from "#server/imports/products/current-product.ts";
-import type { ProductDraft, VariationDraft } from "#server/imports/products/product-draft.ts";
+import type { PlannedDraft, VariationDraft } from "#server/imports/products/product-draft.ts";
 import {
   indexProducts,
   listHeld,
@@ -73,7 +73,7 @@ function planProductUpdate(
   const changed = pairs.filter((pair) => listChangedFields(pair).length > 0);
   const [first] = reading.lines;
   if (changed.length === 0 || !first) return { kind: "skip", current };
-  const draft: ProductDraft = {
+  const draft: PlannedDraft = {
     first: first.row,
     handle: current.slug,
     slug: current.slug,
