@@ -104,6 +104,10 @@ test("Unit price: its measure is exported and imported; an empty cell changes no
   await ask(`POST /imports/${job.id}/undo`, { token });
   await shop.app.jobs.drain();
   expect(await now()).toEqual(measure);
+  for (const nothing of ["0,,1,items", '"0,00",l,,', "0.0 ml,,,"])
+    expect(await line(nothing)).toMatchObject({ totals: { skip: 1 }, notes: [] });
+  expect(await line('"0,75",l,,')).toMatchObject({ totals: { update: 1 }, notes: [] });
+  expect(await line('"0,0001",l,,')).toMatchObject({ totals: { skip: 1 }, notes: [{ code: "value_ignored" }] });
   expect(await line("6,stones,,")).toMatchObject({ totals: { skip: 1 }, notes: [{ code: "value_ignored" }] });
   expect(await line("250,ml,75,cl")).toMatchObject({ totals: { update: 1 }, notes: [{ code: "value_ignored" }] });
 });

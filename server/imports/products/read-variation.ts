@@ -44,7 +44,7 @@ function readMeasure(row: Row, cells: CellReader): Measure | undefined {
       .join(" ")
       .trim();
   const [total, base] = [both("measure", "measureUnit"), both("measureBase", "measureBaseUnit")];
-  if (total === "" || Number.parseFloat(total) === 0) return undefined;
+  if (total === "" || isZero(total)) return undefined;
   const ignored = (text: string, why: string) =>
     cells.note(row, "measure", "value_ignored", `"${text.slice(0, 60)}" was left out. ${why}`) as undefined;
   const measure = parseMeasure(total);
@@ -54,6 +54,9 @@ function readMeasure(row: Row, cells: CellReader): Measure | undefined {
   if (!shown) ignored(base, "Unit prices can be shown per 100 g, kg, 100 ml, l, m, m² or piece.");
   return shown ?? measure;
 }
+
+/** Of any unit, with a decimal point or comma: "0", "0.00 ml". */
+const isZero = (quantity: string) => /^0+(?:[.,]0*)?(?![\d.,])/.test(quantity);
 
 /** Shopify leaves the tracker empty where stock is not counted; formats that don't say write one of `trackers`. */
 function readTracker(row: Row, cells: CellReader): Pick<VariationDraft, "track_stock" | "is_in_stock"> {
