@@ -137,8 +137,8 @@ const authApi = {
   }),
   "POST /auth/guest": signInWith(
     "Buy without a code: create a provisional account for an email, signed in here only. The answer is the same whether " +
-      "an account with that email exists or not; the provisional one joins it once the email is confirmed. The cart of " +
-      "another provisional account that is signed in on this device comes along.",
+      "an account with that email exists or not; the provisional one joins it once the email is confirmed. Sent with " +
+      "the access token of another provisional account, its cart comes along, as at any sign-in.",
     z.object({ email: Email }),
     ["guest_checkout_off"],
   ),

@@ -4,7 +4,7 @@ import { customerDataRoutes } from "#server/accounts/customers/customer-data.api
 import { customersRoutes } from "#server/accounts/customers/customers.api.ts";
 import { googleRoutes } from "#server/accounts/google/google.api.ts";
 import { registerErasureJob } from "#server/accounts/provisional/erase.ts";
-import { takeCartsAlong } from "#server/accounts/provisional/guest-sign-in.ts";
+import { takeCartAlong } from "#server/accounts/provisional/guest-sign-in.ts";
 import { joinProvisionalAccounts } from "#server/accounts/provisional/join.ts";
 import { deleteOldTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
 import { deleteOldSessions } from "#server/accounts/sessions/sessions.sql.ts";
@@ -32,7 +32,7 @@ export function accountsRoutes(app: App) {
   registerErasureJob(app);
   app.events.on("account.signed_in", async (tx, signedIn) => {
     await joinProvisionalAccounts(app, tx, signedIn.userId, signedIn.device);
-    await takeCartsAlong(app, tx, signedIn);
+    await takeCartAlong(app, tx, signedIn);
   });
   app.events.on("shop.protected_settings_changing", async (tx, { proof, call }) => {
     const person = assertFound(await findUserById(tx, userId(call.caller)));

@@ -1,14 +1,21 @@
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { MergedCounts } from "#contract/accounts/customer-data.ts";
 import type { App } from "#server/platform/app.ts";
+import type { AccessClaims } from "#server/platform/auth/tokens.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { insertUser, type NewUser, type User } from "./users.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
-    /** A user signed in, possibly with a guest cart. */
-    "account.signed_in": { userId: number; role: Role; guestId: string | undefined; device: Buffer };
+    /** A user signed in, possibly with a guest cart, and with the access token of the `session` before. */
+    "account.signed_in": {
+      userId: number;
+      role: Role;
+      guestId: string | undefined;
+      device: Buffer;
+      session: AccessClaims | undefined;
+    };
     /** A customer registered. */
     "account.registered": { userId: number; fullname: string | null; email: string | null };
     /**
@@ -29,8 +36,8 @@ declare module "#server/platform/events.ts" {
     /** Asks for the orders of provisional accounts, which stay locked: add those that have any to `orders`. */
     "account.joining": { userIds: number[]; email: string; orders: Map<number, GuestOrders> };
     /**
-     * Somebody signed in where a provisional account with another email is signed in, as after a typo: their cart comes
-     * along, and nothing else.
+     * Whoever was signed in to a provisional account signed in to another one, as after a typo: their cart comes along, and
+     * nothing else.
      */
     "account.replaced": { fromId: number; intoId: number };
     /** A provisional account joins another one with its orders for this email only: move them and count what moves. */

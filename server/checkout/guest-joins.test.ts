@@ -6,6 +6,7 @@ import { findValue } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { DomainEvents } from "#server/platform/events.ts";
 import { updateSettings } from "#server/shop/shop.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
@@ -23,14 +24,14 @@ function browser() {
   const headers = { "x-forwarded-for": `10.7.0.${number}`, cookie: `device_id=joins-${number}` };
   const post = (path: string, body: object, token?: string) =>
     ask(`POST ${path}`, { headers, body, ...(token ? { token } : {}) });
-  const guest = async (email: string) => {
-    const { body } = await post("/auth/guest", { email });
+  const guest = async (email: string, before?: string) => {
+    const { body } = await post("/auth/guest", { email }, before);
     return { id: body.user.id as number, token: body.access_token as string, refresh: body.refresh_token, email };
   };
-  const codeSignIn = async (email: string) => {
+  const codeSignIn = async (email: string, before?: string) => {
     await post("/auth/code/request", { email });
     const { tokenId } = requested.findLast((one) => one.kind === "login_code" && one.to === email) ?? {};
-    return post("/auth/code/verify", { email, code: signInCode(app, tokenId ?? "") });
+    return post("/auth/code/verify", { email, code: signInCode(app, tokenId ?? "") }, before);
   };
   return { post, guest, codeSignIn };
 }
@@ -49,6 +50,7 @@ async function linkOf({ token, email }: { token: string; email: string }) {
 }
 const orderIds = async (token: string) =>
   (await ask("GET /orders", { token })).body.data.map(({ id }: { id: string }) => id);
+const unitsOf = async (token: string) => (await ask("GET /cart", { token })).body.quantity;
 const statusOf = (id: number) => findValue<string>(app.db)`select account_status from users where id = ${id}`;
 
 test("an order with a corrected email joins the account of that one, not of the mistyped one", async () => {
@@ -77,7 +79,7 @@ test("orders for another email stay with the provisional account, whose session 
   const change = { version: body.data.version, email: corrected };
   expect((await ask(`PATCH /orders/${kept.id}`, { token: admin.token, body: change })).status).toBe(200);
   await fill(guest, (await product()).id);
-  const owner = await here.codeSignIn(first);
+  const owner = await here.codeSignIn(first, guest.token);
   expect(await orderIds(owner.body.access_token)).toEqual([joins.id]);
   expect((await look({ ...guest, token: owner.body.access_token }, joins.id)).customer).toMatchObject({ email: first });
   expect(await orderIds(guest.token)).toEqual([kept.id]);
@@ -90,19 +92,39 @@ test("a second email at the checkout, or a sign-in there, takes the cart along; 
   const here = browser();
   const typo = await here.guest(newEmail());
   await fill(typo, (await product()).id, 2);
-  const units = async (token: string) => (await ask("GET /cart", { token })).body.quantity;
-  const right = await here.guest(newEmail());
-  expect(await units(right.token)).toBe(2);
-  expect(await units(typo.token)).toBe(0);
-  const member = await here.codeSignIn(newEmail());
-  expect(await units(member.body.access_token)).toBe(2);
-  // On another device, and once the guest has signed out, it may be somebody else.
+  const right = await here.guest(newEmail(), typo.token);
+  expect(await unitsOf(right.token)).toBe(2);
+  expect(await unitsOf(typo.token)).toBe(0);
+  const member = await here.codeSignIn(newEmail(), right.token);
+  expect(await unitsOf(member.body.access_token)).toBe(2);
+  // Once the guest has signed out, it may be somebody else, who has found the token.
   const elsewhere = browser();
   const left = await elsewhere.guest(newEmail());
   await fill(left, (await product()).id);
-  expect(await units((await browser().guest(newEmail())).token)).toBe(0);
+  expect(await unitsOf((await browser().guest(newEmail())).token)).toBe(0);
   await ask("POST /auth/logout", { token: left.refresh });
-  expect(await units((await elsewhere.guest(newEmail())).token)).toBe(0);
+  expect(await unitsOf((await elsewhere.guest(newEmail(), left.token)).token)).toBe(0);
+  // A member's cart stays the member's.
+  expect(await unitsOf((await here.guest(newEmail(), member.body.access_token)).token)).toBe(0);
+});
+
+test("on a shared device nobody gets a guest's cart, gift card and destination without the guest's session", async () => {
+  const here = browser();
+  const guest = await here.guest(newEmail());
+  await fill(guest, (await product({ price: 5000 })).id);
+  const gift = await (await openAdmin(shop)).card(4000);
+  await ask("PUT /cart/gift-card", { token: guest.token, body: { code: gift.code } });
+  await ask("PUT /cart/destination", { token: guest.token, body: { country: "DE", postal_code: "10115" } });
+  // The guest left without signing out, or the browser has deleted the session and kept the cookie.
+  const registration = { username: "nextvisitor", password: "correct horse", fullname: "Next Visitor" };
+  const registered = await here.post("/auth/register", { ...registration, email: newEmail() });
+  const next = [registered, await here.codeSignIn(newEmail()), await here.post("/auth/guest", { email: newEmail() })];
+  for (const { body } of next) {
+    const cart = (await ask("GET /cart", { token: body.access_token })).body;
+    expect(cart).toMatchObject({ quantity: 0, gift_cards: [] });
+    expect(cart.destination?.postal_code ?? null).toBe(null);
+  }
+  expect(await unitsOf(guest.token)).toBe(1);
 });
 
 test("a device that has signed out is another device", async () => {

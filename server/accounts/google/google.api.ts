@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
+import { getVisitorWithSession } from "#server/accounts/sign-in/visitor.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { httpOnly, requestOrigin } from "#server/platform/http/request-origin.ts";
@@ -31,7 +31,7 @@ export function googleRoutes(app: App) {
   );
   app.handle("POST /auth/exchange", async ({ body }, call) => {
     const visit = call.http?.request.cookies[stateCookie];
-    const signedIn = await exchangeCode(app, body.code, visit, getVisitor(app, call));
+    const signedIn = await exchangeCode(app, body.code, visit, await getVisitorWithSession(app, call));
     call.http?.reply.clearCookie(stateCookie, { path: cookiePath });
     return signedIn;
   });

@@ -12,7 +12,7 @@ import type { DomainEvents } from "#server/platform/events.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { limitGuests } from "#server/platform/http/rate-limit.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
-import { findStatusUnlessOwn, listOthersOnDevice, replaceProvisionalEmail } from "./provisional.sql.ts";
+import { findStatusUnlessOwn, isProvisionalSession, replaceProvisionalEmail } from "./provisional.sql.ts";
 
 type SignIn = DomainEvents["account.signed_in"];
 
@@ -34,13 +34,13 @@ export async function signInAsGuest(app: App, email: string, visitor: Visitor): 
 }
 
 /**
- * A customer signed in: the carts of other provisional accounts that are signed in on the device come along, as whoever
- * corrects a mistyped email there, or finds that they have an account, loses none.
+ * A customer signed in with the access token of another, provisional account: its cart comes along, as whoever corrects a
+ * mistyped email, or finds that they have an account, loses none. The device alone proves nothing, as others may use it.
  */
-export async function takeCartsAlong(app: App, tx: Tx, { userId: intoId, role, device }: SignIn) {
-  if (role !== "customer") return;
-  for (const fromId of await listOthersOnDevice(tx, intoId, device))
-    await app.events.emit(tx, "account.replaced", { fromId, intoId });
+export async function takeCartAlong(app: App, tx: Tx, { userId: intoId, role, session }: SignIn) {
+  if (role !== "customer" || !session || session.userId === intoId) return;
+  if (await isProvisionalSession(tx, session))
+    await app.events.emit(tx, "account.replaced", { fromId: session.userId, intoId });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AccessClaims } from "#server/platform/auth/tokens.ts";
 import {
   type Db,
   findValue,
@@ -31,15 +32,14 @@ export const isBlockedGuest = (tx: Tx, userId: number, email: string | null) =>
     join users u on lower(u.email) = lower(${email}) and u.account_status = 'blocked'
     where p.id = ${userId}`;
 
-/** The provisional accounts that are signed in on a device, but one. */
-export const listOthersOnDevice = (tx: Tx, userId: number, device: Buffer) =>
-  listValues<number>(tx)`
-    select distinct u.id
+/** Whether a session is one of a provisional account and hasn't ended. */
+export const isProvisionalSession = (tx: Tx, { userId, sessionFamily, epoch }: AccessClaims) =>
+  hasRows(tx)`
+    select
     from sessions s
     join users u on u.id = s.user_id
-    where s.device_hash = ${device} and s.revoked_at is null and s.expires_at > now()
-      and u.account_status = 'provisional' and u.id <> ${userId}
-    order by u.id`;
+    where s.family_id = ${sessionFamily}::uuid and s.revoked_at is null and s.expires_at > now()
+      and u.id = ${userId} and u.account_status = 'provisional' and u.token_epoch = ${epoch}`;
 
 /** Whether an email has a provisional account. */
 export const hasProvisional = (db: Db | Tx, email: string) =>

@@ -13,7 +13,6 @@ import {
   verifyEmail,
 } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import type { AccessClaims } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -77,7 +76,7 @@ type Confirmation = (typeof confirmations)[number];
 export const confirmEmail = (
   app: App,
   secret: string,
-  { device, session }: Pick<Visitor, "device"> & { session: AccessClaims | undefined },
+  { device, session }: Pick<Visitor, "device" | "session">,
 ): Promise<{ email: string }> =>
   inTransaction(app.db, async (tx) => {
     const { user_id: userId, email, purpose } = await redeemToken(tx, [...confirmations], secret);

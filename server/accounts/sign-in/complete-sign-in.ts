@@ -53,7 +53,7 @@ export async function signInWithTwoFactor(
 
 async function startSession(app: App, tx: Tx, person: User, visitor: Visitor): Promise<SignedIn> {
   const pair = await createSession(app, tx, person, visitor);
-  const { guestId, device } = visitor;
-  await app.events.emit(tx, "account.signed_in", { userId: person.id, role: person.role, guestId, device });
+  const { guestId, device, session } = visitor;
+  await app.events.emit(tx, "account.signed_in", { userId: person.id, role: person.role, guestId, device, session });
   return { ...pair, role: person.role, account_status: person.account_status, user: toProfile(person) };
 }

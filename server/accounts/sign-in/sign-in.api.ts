@@ -16,30 +16,37 @@ import {
 } from "#server/accounts/two-factor/two-factor.ts";
 import { findUserById } from "#server/accounts/users.sql.ts";
 import type { App, Call } from "#server/platform/app.ts";
-import { findClaims, userId } from "#server/platform/auth/caller.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { signInWithTwoFactor } from "./complete-sign-in.ts";
 import { register, signIn } from "./sign-in.ts";
-import { getVisitor } from "./visitor.ts";
+import { getVisitor, getVisitorWithSession } from "./visitor.ts";
 
 /** Endpoints to sign in, register and sign out, of lost passwords, email addresses and the second factor. */
 export function signInRoutes(app: App) {
-  app.handle("POST /auth/login", ({ body }, call) => signIn(app, body, getVisitor(app, call)));
-  app.handle("POST /auth/register", ({ body }, call) => register(app, body, getVisitor(app, call)));
-  app.handle("POST /auth/guest", ({ body }, call) => signInAsGuest(app, body.email, getVisitor(app, call)));
+  app.handle("POST /auth/login", async ({ body }, call) => signIn(app, body, await getVisitorWithSession(app, call)));
+  app.handle("POST /auth/register", async ({ body }, call) =>
+    register(app, body, await getVisitorWithSession(app, call)),
+  );
+  app.handle("POST /auth/guest", async ({ body }, call) =>
+    signInAsGuest(app, body.email, await getVisitorWithSession(app, call)),
+  );
   app.handle("POST /auth/refresh", (_input, call) => renewSession(app, refreshToken(call)));
   app.handle("POST /auth/logout", (_input, call) => revokeSession(app.db, refreshToken(call)));
   registerPasswordResetJob(app);
   app.handle("POST /auth/password/forgot", ({ body }, call) =>
     requestPasswordReset(app, body.username, getVisitor(app, call)),
   );
-  app.handle("POST /auth/password/reset", ({ body }, call) => resetPassword(app, body, getVisitor(app, call)));
-  app.answer("POST /auth/email/confirm", async ({ body }, call) => {
-    const session = await findClaims(call.http?.request, app.tokens);
-    return confirmEmail(app, body.token, { ...getVisitor(app, call), session });
-  });
+  app.handle("POST /auth/password/reset", async ({ body }, call) =>
+    resetPassword(app, body, await getVisitorWithSession(app, call)),
+  );
+  app.answer("POST /auth/email/confirm", async ({ body }, call) =>
+    confirmEmail(app, body.token, await getVisitorWithSession(app, call)),
+  );
   app.handle("POST /auth/code/request", ({ body }, call) => sendCode(app, body.email, getVisitor(app, call)));
-  app.handle("POST /auth/code/verify", ({ body }, call) => signInByCode(app, body, getVisitor(app, call)));
+  app.handle("POST /auth/code/verify", async ({ body }, call) =>
+    signInByCode(app, body, await getVisitorWithSession(app, call)),
+  );
   twoFactorRoutes(app);
 }
 
@@ -49,7 +56,9 @@ function twoFactorRoutes(app: App) {
     visitor: getVisitor(app, call),
     requestId: call.http?.request.id,
   });
-  app.handle("POST /auth/two-factor", ({ body }, call) => signInWithTwoFactor(app, body, getVisitor(app, call)));
+  app.handle("POST /auth/two-factor", async ({ body }, call) =>
+    signInWithTwoFactor(app, body, await getVisitorWithSession(app, call)),
+  );
   app.answer("GET /account/two-factor", (_input, { caller }) => getTwoFactor(app.db, userId(caller)));
   app.answer("POST /account/two-factor", async ({ body }, call) => {
     const person = assertFound(await findUserById(app.db, userId(call.caller)));

@@ -1,17 +1,25 @@
 import type { App, Call } from "#server/platform/app.ts";
-import { guestCookie } from "#server/platform/auth/caller.ts";
-import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
+import { findClaims, guestCookie } from "#server/platform/auth/caller.ts";
+import { type AccessClaims, createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
 import { addressOf } from "#server/platform/http/rate-limit.ts";
 import { httpOnly, isSecure } from "#server/platform/http/request-origin.ts";
 
-/** IP address, device, user agent and guest id of a sign-in. */
+/** IP address, device, user agent, guest id and session of a sign-in. */
 export interface Visitor {
   address: string;
   /** Hash of the secret this browser is recognized by. */
   device: Buffer;
   userAgent: string | undefined;
   guestId: string | undefined;
+  /** The session that the request proves with its access token, which may have ended; only where it matters. */
+  session?: AccessClaims | undefined;
 }
+
+/** Who signs in, with the session they have until then. */
+export const getVisitorWithSession = async (app: App, call: Call): Promise<Visitor> => ({
+  ...getVisitor(app, call),
+  session: await findClaims(call.http?.request, app.tokens),
+});
 
 const deviceCookie = "device_id";
 const deviceCookieSeconds = 400 * 86_400;
