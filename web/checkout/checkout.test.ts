@@ -50,10 +50,10 @@ describe("the draft", () => {
     expect(loadDraft(8)).toEqual({});
     expect(loadDraft(7)).toEqual({});
   });
+  const tokenOf = (sub: number) => `head.${btoa(JSON.stringify({ sub: String(sub) }))}.sign`;
+  const session = (id: number, account_status: "provisional" | "active") =>
+    ({ access_token: tokenOf(id), refresh_token: "r", role: "customer", account_status }) as const;
   test("goes on, but its email, with who was a guest before; not once somebody has signed out", () => {
-    const tokenOf = (sub: number) => `head.${btoa(JSON.stringify({ sub: String(sub) }))}.sign`;
-    const session = (id: number, account_status: "provisional" | "active") =>
-      ({ access_token: tokenOf(id), refresh_token: "r", role: "customer", account_status }) as const;
     signIn(session(7, "provisional"));
     saveDraft(7, typed);
     signIn(session(8, "provisional"));
@@ -64,6 +64,19 @@ describe("the draft", () => {
     signIn(session(10, "active"));
     expect(loadDraft(10)).toEqual({});
   });
+  test.each(["provisional", "active"] as const)(
+    "of an order that a guest has placed isn't shown to the next account, %s, on the device",
+    (status) => {
+      signIn(session(7, "provisional"));
+      saveDraft(7, typed);
+      markDraftPlaced();
+      expect(loadDraft(7).address).toEqual(typed.address);
+      // The guest left without signing out.
+      signIn(session(8, status));
+      expect(loadDraft(8)).toEqual({});
+      expect(loadDraft(7)).toEqual({});
+    },
+  );
   test("drops values stored by an older version", () => {
     localStorage.setItem(
       "mine:checkout_draft",

@@ -58,11 +58,14 @@ export const saveDraft = (owner: number, details: CheckoutDetails) => drafts.wri
 
 /**
  * The draft of this customer, or of who they were before they confirmed or corrected an email; another customer's is
- * deleted.
+ * deleted. So is one of a placed order: who signs in after a guest's order may be the next person on a shared device.
  */
 export function loadDraft(owner: number): Partial<CheckoutDetails> {
   const stored = drafts.read();
-  const isOwn = isRecord(stored) && typeof stored.owner === "number" && isDataOf(stored.owner, owner);
+  const isOwn =
+    isRecord(stored) &&
+    typeof stored.owner === "number" &&
+    (stored.placed === true ? stored.owner === owner : isDataOf(stored.owner, owner));
   if (!isOwn || !isRecord(stored.details)) {
     drafts.clear();
     return {};
