@@ -61,8 +61,24 @@ function upgradeChange({ recorded, before, after }: PastChange): Differences {
 }
 
 /** Whether an object is as its creation left it, but for quantities. */
-const isAsLeft = (recorded: RecordedObject, current: Fields, after: Fields) =>
-  Object.keys(differencesOf(after, current, recorded).after ?? {}).every((field) => recorded.isQuantity?.(field));
+function isAsLeft(recorded: RecordedObject, current: Fields, after: Fields) {
+  const { after: changed } = differencesOf(withNewFields(after, current, recorded), current, recorded);
+  return Object.keys(changed ?? {}).every((field) => recorded.isQuantity?.(field));
+}
+
+/** What was recorded before fields were added to an object, with those of them that nobody has filled since. */
+function withNewFields(after: Fields, current: Fields, { isRecord }: Pick<RecordedObject, "isRecord"> = {}): Fields {
+  const fields = Object.entries(current).flatMap(([field, is]): [string, unknown][] => {
+    const became = after[field];
+    if (became === undefined) return isEmpty(is) ? [[field, is]] : [];
+    return isRecord?.(field) && isFields(became) && isFields(is) ? [[field, withNewFields(became, is)]] : [];
+  });
+  return { ...after, ...Object.fromEntries(fields) };
+}
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isEmpty = (value: unknown) =>
+  value === null || value === false || value === "" || (Array.isArray(value) && value.length === 0);
 
 const removing = ({ remove }: RecordedObject, id: string): UndoPlan | undefined =>
   remove && { kept: [], run: (tx) => remove(tx, id) };
