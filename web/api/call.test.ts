@@ -275,6 +275,16 @@ test("D3 a failed sign-in neither refreshes nor logs out", async () => {
   expect([requests.length, expiries]).toEqual([1, 0]);
 });
 
+test("a sign-in is sent with a valid access token, as a guest's cart comes along with no other one", async () => {
+  const tokenOf = (exp: number) => `head.${btoa(JSON.stringify({ sub: "7", exp }))}.sign`;
+  const [old, renewed] = [tokenOf(1000), tokenOf(Date.now() / 1000 + 900)];
+  world(({ url }) => json(200, url === "/v1/auth/refresh" ? { access_token: renewed, refresh_token: "r2" } : {}));
+  stored = new Map(Object.entries({ access_token: old, refresh_token: "r1", account_status: "provisional" }));
+  await call("POST /auth/login", { body: { username: "x", password: "y" } });
+  await call("POST /auth/login", { body: { username: "x", password: "y" } });
+  expect(requests.map(({ bearer }) => bearer)).toEqual(["Bearer r1", `Bearer ${renewed}`, `Bearer ${renewed}`]);
+});
+
 test("a problem has its code, field errors and details", async () => {
   world(() =>
     json(409, {

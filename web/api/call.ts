@@ -8,11 +8,11 @@ import {
 } from "@tanstack/react-query";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import { refreshAccessToken } from "#web/api/session/refresh-token.ts";
-import { expireSession, storedTokens, userIdOf } from "#web/api/session/session.ts";
+import { expireSession, isExpired, storedTokens, userIdOf } from "#web/api/session/session.ts";
 import { text } from "#words/say.ts";
 import { CallProblem, userChanged } from "./call-problem.ts";
 import { withIdempotencyKey } from "./idempotency-key.ts";
-import { syncShopClock } from "./shop-clock.ts";
+import { shopTime, syncShopClock } from "./shop-clock.ts";
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -42,7 +42,7 @@ export async function call<R extends ApiRoute>(route: R, ...[args, options = {}]
   const sent = { method, url, body: request.body };
   // Signing in has its own rules about the session.
   if (path.startsWith("/auth/")) {
-    const token = path.includes("/refresh") ? undefined : storedTokens().access_token;
+    const token = path.includes("/refresh") ? undefined : await tokenForSignIn();
     return readReply(await send(sent, token, options));
   }
   if (method === "GET") return exchange(sent, options);
@@ -53,6 +53,14 @@ export async function call<R extends ApiRoute>(route: R, ...[args, options = {}]
   // It would be shown to whoever is here now. Answers to reads are dropped with their queries.
   if (currentUser() !== user) throw userChanged();
   return reply;
+}
+
+/** The access token, renewed if it has expired: a guest's cart comes along at a sign-in only with a valid one. */
+async function tokenForSignIn() {
+  const { access_token: token } = storedTokens();
+  if (token === undefined || !isExpired(token, shopTime(Date.now()))) return token;
+  // Whoever can't renew it can sign in nevertheless.
+  return refreshAccessToken(token).catch(() => undefined);
 }
 
 interface Sent {

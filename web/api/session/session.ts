@@ -135,12 +135,17 @@ export function expireSession(token: string | undefined) {
 }
 
 /** The user of an access token. */
-export function userIdOf(token: string): string | null {
+export const userIdOf = (token: string): string | null => claimsOf(token).sub ?? null;
+
+/** Whether an access token has expired; `now` in milliseconds. */
+export const isExpired = (token: string, now: number): boolean => (claimsOf(token).exp ?? Infinity) * 1000 <= now;
+
+function claimsOf(token: string): { sub?: string; exp?: number } {
   try {
     const claims = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    return (JSON.parse(atob(claims)) as { sub?: string }).sub ?? null;
+    return JSON.parse(atob(claims)) as { sub?: string; exp?: number };
   } catch {
-    return null;
+    return {};
   }
 }
 
