@@ -81,3 +81,9 @@ test("Unit price: the base is of the same kind as the unit", () => {
   ])
     expect(Measure.safeParse(bad).success).toBe(false);
 });
+
+test("Unit price: a long run of spaces is no measure, and is refused at once", () => {
+  const from = performance.now();
+  expect(parseMeasure(`1${" ".repeat(30_000)}g`)).toBeNull();
+  expect(performance.now() - from).toBeLessThan(100);
+});

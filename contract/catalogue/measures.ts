@@ -145,9 +145,13 @@ export function measureBaseText(base: MeasureBase): string {
 
 export const unitText = (unit: MeasureUnit) => (unit === "m2" ? "m²" : unit);
 
+/** Characters of a measure: a cell of a file may have any number. */
+const longest = 100;
+
 /** Reads what `measureText` writes, with other names of units too; null if it is none. */
 export function parseMeasure(text: string): Measure | null {
-  const [total = "", per, ...rest] = text.toLowerCase().split(/\s*(?:\bper\b|\/)\s*/);
+  if (text.length > longest) return null;
+  const [total = "", per, ...rest] = text.toLowerCase().split(/\bper\b|\//);
   const found = parseQuantity(total.trim());
   if (!found || rest.length > 0) return null;
   if (per === undefined) return { ...found, base: null };
