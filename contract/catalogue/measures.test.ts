@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Measure, measureText, parseMeasure, pricePerMeasure } from "./measures.ts";
+import { feedMeasures, Measure, measureText, parseMeasure, pricePerMeasure } from "./measures.ts";
 
 const euro = (amount: number) => ({ amount, currency: "EUR" });
 const per = (amount: number, text: string) => {
@@ -86,4 +86,12 @@ test("Unit price: a long run of spaces is no measure, and is refused at once", (
   const from = performance.now();
   expect(parseMeasure(`1${" ".repeat(30_000)}g`)).toBeNull();
   expect(performance.now() - from).toBeLessThan(100);
+});
+
+test("Unit price: what the feed and the export write is read as it is", () => {
+  for (const unit of ["g", "kg", "ml", "l", "m", "m2", "piece"] as const)
+    for (const amount of [1.125, 12.345, 1000, 0.125]) {
+      const measure = { amount, unit, base: null };
+      expect(parseMeasure(feedMeasures(measure).measure)).toEqual(measure);
+    }
 });

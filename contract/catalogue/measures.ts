@@ -83,7 +83,7 @@ export function pricePerMeasure({ amount, currency }: Money, measure: Measure | 
 /** "750 ml" and "1 l", as Google's product feed writes a measure and the base of its unit price. */
 export function feedMeasures(measure: Measure) {
   const { count, unit } = bases[baseOf(measure)];
-  return { measure: `${measure.amount} ${units[measure.unit].feed}`, base: `${count} ${units[unit].feed}` };
+  return { measure: `${numberText(measure)} ${units[measure.unit].feed}`, base: `${count} ${units[unit].feed}` };
 }
 
 /** A measure and the base of its unit price as schema.org's QuantitativeValues write them. */
@@ -131,11 +131,12 @@ const unitNames: Record<string, [unit: MeasureUnit, size?: number]> = {
 /** A measure as staff write it: "750 ml", and with another base than the default "750 ml per 100 ml". */
 export function measureText(measure: Measure | null): string {
   if (!measure) return "";
-  // "1.125 g" could be read as more than a kilogram.
-  const number = isAmbiguous(String(measure.amount), measure.unit) ? `${measure.amount}0` : measure.amount;
-  const amount = `${number} ${unitText(measure.unit)}`;
+  const amount = `${numberText(measure)} ${unitText(measure.unit)}`;
   return measure.base === null ? amount : `${amount} per ${measureBaseText(measure.base)}`;
 }
+
+/** "1.125 g" could be read as more than a kilogram: it is written with four decimals. */
+const numberText = ({ amount, unit }: Measure) => (isAmbiguous(String(amount), unit) ? `${amount}0` : String(amount));
 
 /** "100 ml", or "kg". */
 export function measureBaseText(base: MeasureBase): string {
