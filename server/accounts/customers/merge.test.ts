@@ -201,3 +201,15 @@ test("A3 accounts are merged into neither themselves nor the staff, and two oppo
   const both = await Promise.all([merge(one.id, other.id), merge(other.id, one.id)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
+
+test("a merge keeps the back-in-stock alert that a customer asked for without signing in", async () => {
+  const [from, into] = [await shop.person(), await shop.person()];
+  await sql`update users set email_verified_at = now() where id = ${from.id}`.execute(app.db);
+  const rare = await product({ stock: 0 });
+  const guestId = (await ask("GET /cart/guest/init")).body.guest_id;
+  const asked = await ask("POST /stock-alerts", { guestId, body: { variation_id: rare.id, email: from.email } });
+  expect(asked.status).toBe(201);
+  expect((await merge(from.id, into.id)).status).toBe(200);
+  const { rows } = await sql`select email from stock_alerts where variation_id = ${rare.id}`.execute(app.db);
+  expect(rows).toEqual([{ email: from.email }]);
+});

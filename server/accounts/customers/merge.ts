@@ -41,7 +41,7 @@ export const mergeCustomers = (app: App, merge: Merge, actor: Actor): Promise<Me
 /** The same in the caller's transaction. */
 export async function mergeInTransaction(app: App, tx: Tx, merge: Merge, actor: Actor): Promise<MergedCounts> {
   const { from, moved } = await moveAll(app, tx, merge, actor);
-  await eraseAccount(app, tx, from, actor);
+  await eraseAccount(app, tx, from, actor, { isMerged: true });
   const after = { merged_account: merge.fromId, ...moved };
   await auditAccount(tx, actor, { id: merge.intoId, action: "user.merged", after });
   return moved;
