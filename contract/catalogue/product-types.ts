@@ -70,6 +70,14 @@ export const ProductTypeForm = z.object({
   size_guide_html: z.string().max(50_000).default(""),
 });
 
+/** What a client leaves out, as it doesn't know it yet, stays. */
+export const ProductTypeUpdate = ProductTypeForm.extend({
+  withdrawal_exclusion: WithdrawalExclusion.optional(),
+  requires_unit_price: z.boolean().optional(),
+  safety: ProductSafety.nullable().optional(),
+  version: Version,
+});
+
 const productType = resource("product_type", ["catalogue"]);
 
 export const productTypesApi = {
@@ -81,11 +89,9 @@ export const productTypesApi = {
   }),
   "GET /product-types/export": productType.export("Download product types as CSV."),
   "POST /product-types": productType.create("Create a product type.", ProductTypeForm, ProductType, ["name_taken"]),
-  "PUT /product-types/:id": productType.update(
-    "Update a product type.",
-    ProductTypeForm.extend({ version: Version }),
-    ProductType,
-    ["name_taken", "stale"],
-  ),
+  "PUT /product-types/:id": productType.update("Update a product type.", ProductTypeUpdate, ProductType, [
+    "name_taken",
+    "stale",
+  ]),
   "DELETE /product-types/:id": productType.delete("Delete a product type that no product has.", ["in_use"]),
 };

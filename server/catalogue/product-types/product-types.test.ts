@@ -104,3 +104,18 @@ test("C5 filterable attributes are filters and facets of product lists; others a
   expect((await list("attr.care=Oil")).meta.total).toBe(1);
   expect((await list("attr.material=Oak")).meta.total).toBe(0);
 });
+
+test("a client that doesn't know the legal fields of a product type leaves them as they are", async () => {
+  const manufacturer = { name: "Nord AS", address: "Gate 1", contact: "a@b.example", country: "NO" };
+  const legal = {
+    withdrawal_exclusion: "perishable",
+    requires_unit_price: true,
+    safety: { manufacturer, responsible_person: null, warnings: "Hot" },
+  };
+  const { id, version } = (await shop.ask("POST /product-types", as({ name: "Heaters", ...legal }))).body.data;
+  const { body: kept } = await shop.ask(`PUT /product-types/${id}`, as({ name: "Heating", version }));
+  expect(kept.data).toMatchObject({ name: "Heating", ...legal });
+  const none = { withdrawal_exclusion: "none", requires_unit_price: false, safety: null };
+  const { body } = await shop.ask(`PUT /product-types/${id}`, as({ name: "Heating", ...none, version: version + 1 }));
+  expect(body.data).toMatchObject(none);
+});

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { type Attribute, attributeProblems } from "#contract/catalogue/attributes.ts";
-import { ProductType, type ProductTypeForm } from "#contract/catalogue/product-types.ts";
+import { ProductType, type ProductTypeForm, type ProductTypeUpdate } from "#contract/catalogue/product-types.ts";
 import { invalidateFacetLabels, productTypeTag } from "#server/catalogue/cache-tags.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { codeOf } from "#server/catalogue/slug.ts";
@@ -22,9 +22,16 @@ export async function createProductType(tx: Tx, form: TypeForm, id?: number): Pr
 }
 
 /** Updates a type. Throws `stale`, with the current type, if it has another version by now. */
-export async function updateProductType(tx: Tx, id: number, form: TypeForm & { version: number }) {
+export async function updateProductType(tx: Tx, id: number, form: z.output<typeof ProductTypeUpdate>) {
   const current = assertFound(await rows.findProductType(tx, id));
-  const type = await rows.updateProductTypeRow(tx, { ...toRow(form), id, version: form.version });
+  const { withdrawal_exclusion, requires_unit_price, safety } = form;
+  const row = toRow({
+    ...form,
+    withdrawal_exclusion: withdrawal_exclusion ?? current.withdrawal_exclusion,
+    requires_unit_price: requires_unit_price ?? current.requires_unit_price,
+    safety: safety === undefined ? current.safety : safety,
+  });
+  const type = await rows.updateProductTypeRow(tx, { ...row, id, version: form.version });
   if (!type) throw new Problem("stale", { details: { current } });
   // Cards, lists and search have the name and the attributes only.
   const isShown = type.name !== current.name || !isDeepStrictEqual(type.attribute_schema, current.attribute_schema);
