@@ -116,7 +116,10 @@ export async function previewOrderEmail(
 ) {
   const found = await getOrder(app.db, orderId, { kind: "admin" }, app.now());
   const order = asSample ? toSampleOrder(found) : found;
-  const contract = templates[template]?.isConfirmation ? await contractOf(app, orderId) : undefined;
+  const real = templates[template]?.isConfirmation ? await contractOf(app, orderId) : undefined;
+  // Its exceptions name items of the order.
+  const sample = { isSeveral: false, exceptions: [] };
+  const contract = real && asSample ? { ...real, right: { ...real.right, ...sample } } : real;
   const about = { ...(await inputOf(app, order, base, true)), facts: {}, contract };
   const content = templates[template]?.write(about);
   return { order, composed: content && { content, values: about.values } };
