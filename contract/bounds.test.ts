@@ -31,7 +31,7 @@ const largestInt = 2_147_483_647;
 const largestAmount = 1_000_000_000_000;
 /** Ids, positive, and amounts are in bigint columns, all other whole numbers in int ones. */
 const isId = ({ minimum, maximum }: Schema) => minimum === 1 && maximum === Number.MAX_SAFE_INTEGER;
-const isAmount = (path: string) => /(amount|(price|total)_(min|max)|value|refund)$/.test(path);
+const isAmount = (path: string) => /(amount|(price|total)_(min|max)|value|refund|refund_delivery)$/.test(path);
 
 /** Lists of the dashboard without an export of their own, and where their rows are exported, or why they aren't. */
 const notExported = {

@@ -1,3 +1,4 @@
+import type { Input } from "#contract/api.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { findAddress, limitOrderEmails } from "#server/accounts/accounts.ts";
 import { findActiveCart, resolveDestination } from "#server/cart/cart.ts";
@@ -26,38 +27,7 @@ export function checkoutRoutes(app: App) {
   app.answer("GET /checkout/countries", () => listDeliveryCountries(app.db), "settings", "shipping");
   app.answer("GET /checkout/delivery", ({ query }) => estimateDelivery(app, query));
   app.answer("GET /checkout/payment-methods", () => listPaymentMethods(app));
-  app.answer("GET /checkout/quote", async ({ query }, call) => {
-    const { caller } = call;
-    const customer = userId(caller);
-    const saved = query.address_id ? assertFound(await findAddress(app.db, customer, query.address_id)) : undefined;
-    const cart = await findActiveCart(app.db, { userId: customer });
-    const items = (cart?.lines ?? [])
-      .filter((line) => !line.saved_for_later)
-      .map(({ id, variation_id, quantity }) => ({ item_id: id, variation_id, quantity }));
-    if (!cart || items.length === 0) throw new Problem("cart_empty");
-    const chosen = query.country
-      ? { country: query.country, region_code: query.region_code, postal_code: query.postal_code }
-      : await resolveDestination(app, cart.destinations);
-    const to = saved ?? chosen;
-    if (to) await assertCanSellTo(app, to.country);
-    const asked = {
-      country: to?.country ?? "",
-      postalCode: to?.postal_code,
-      vatId: query.vat_id ?? saved?.vat_id,
-    };
-    const vat = await decideVat(app, asked, askersOf(call));
-    const { quote } = await priceQuote(app, app.db, {
-      vat,
-      items,
-      cartId: cart.id,
-      adjustments: cart,
-      country: to?.country ?? "",
-      postalCode: to?.postal_code ?? undefined,
-      region: to?.region_code,
-      methodId: query.shipping_method_id,
-    });
-    return quote;
-  });
+  app.answer("GET /checkout/quote", ({ query }, call) => quoteCart(app, query, call));
   app.answer("GET /checkout/preview", ({ query }) => priceExample(app, query));
   app.answer("POST /orders/manual/quote", ({ body }) => priceManualOrder(app, body));
   app.handle("POST /orders/manual", async ({ body }, call) => ({ data: await placeManualOrder(app, body, call) }), {
@@ -78,6 +48,40 @@ export function checkoutRoutes(app: App) {
     },
     { savesOwnAnswer: true },
   );
+}
+
+/** The price of the caller's cart for a destination. Throws `cart_empty`, `not_found` and `legal_details_missing`. */
+async function quoteCart(app: App, query: Input<"GET /checkout/quote">["query"], call: Call) {
+  const { caller } = call;
+  const customer = userId(caller);
+  const saved = query.address_id ? assertFound(await findAddress(app.db, customer, query.address_id)) : undefined;
+  const cart = await findActiveCart(app.db, { userId: customer });
+  const items = (cart?.lines ?? [])
+    .filter((line) => !line.saved_for_later)
+    .map(({ id, variation_id, quantity }) => ({ item_id: id, variation_id, quantity }));
+  if (!cart || items.length === 0) throw new Problem("cart_empty");
+  const chosen = query.country
+    ? { country: query.country, region_code: query.region_code, postal_code: query.postal_code }
+    : await resolveDestination(app, cart.destinations);
+  const to = saved ?? chosen;
+  if (to) await assertCanSellTo(app, to.country);
+  const asked = {
+    country: to?.country ?? "",
+    postalCode: to?.postal_code,
+    vatId: query.vat_id ?? saved?.vat_id,
+  };
+  const vat = await decideVat(app, asked, askersOf(call));
+  const { quote } = await priceQuote(app, app.db, {
+    vat,
+    items,
+    cartId: cart.id,
+    adjustments: cart,
+    country: to?.country ?? "",
+    postalCode: to?.postal_code ?? undefined,
+    region: to?.region_code,
+    methodId: query.shipping_method_id,
+  });
+  return quote;
 }
 
 /** Whose questions about VAT IDs are limited: the account, and the address unless it is that of a proxy. */

@@ -20,10 +20,14 @@ const inProgress = new Map<string, Promise<Buffer>>();
 export async function getPreviewImage(db: Db, table: string, { id, row }: { id: string; row: number }) {
   const { summary } = assertFound(await findJob(db, id));
   const source = assertFound(summary.products?.find((product) => product.row === row)?.image ?? undefined);
-  const key = `${table} ${source}`;
+  return readOnce(`${table} ${source}`, () => makeThumbnail(table, source));
+}
+
+/** The result of `work`, which runs once for all who ask for the key meanwhile, and beside few others. Throws `busy`. */
+export async function readOnce(key: string, work: () => Promise<Buffer>): Promise<Buffer> {
   const running = inProgress.get(key);
   if (running) return running;
-  const made = runLimited(() => makeThumbnail(table, source)).finally(() => inProgress.delete(key));
+  const made = runLimited(work).finally(() => inProgress.delete(key));
   inProgress.set(key, made);
   return made;
 }

@@ -56,8 +56,8 @@ test("S4 signing out leaves nothing personal in either storage of the browser", 
 test("storage that may be blocked or full is used in one place, but by what runs before it is loaded", () => {
   const using = globSync("web/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] }).filter((file) => {
     const code = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
-    // Others hand `() => localStorage` to browser-storage.ts.
-    return /(?<!\(\) => )\b(local|session)Storage\b/.test(code);
+    // Others hand `() => localStorage` to browser-storage.ts, or name it.
+    return /(?<!\(\) => |["'])\b(local|session)Storage\b(?!: text)/.test(code);
   });
   expect(using.sort()).toEqual([
     "web/hydration/lazy-component.tsx",

@@ -5,6 +5,7 @@
 export const publicCalls: readonly string[] = [
   "GET /shop",
   "GET /shop/policies/:policy",
+  "GET /shop/retention",
   "GET /shop/pages",
   "GET /shop/pages/:slug",
   "GET /shipping/rates",

@@ -10,7 +10,7 @@ afterAll(() => stripe.close());
 
 async function inDinars(demo: boolean) {
   const shop = await openTestShop({ stripe: stripe.account, demo, logLevel: "silent" });
-  const settings = { currency: "KWD", cash_on_delivery: demo, bank_account: null };
+  const settings = { currency: "KWD", cash_on_delivery: demo, bank_account: null, requires_legal_details: false };
   await inTransaction(shop.app.db, (tx) => updateSettings(tx, settings));
   return { shop, ...selling(shop) };
 }
