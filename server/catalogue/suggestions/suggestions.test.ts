@@ -20,6 +20,7 @@ test("H5 suggestions have id, slug, name, thumbnail and price, and categories ar
     thumbnail: "/failed_image.png",
     price: { amount: 8900, currency: "EUR" },
     max_price: { amount: 12_900, currency: "EUR" },
+    price_per_measure: null,
     option_value_id: null,
   });
   expect(data.map((it: Suggestion) => it.id).toSorted()).toEqual([chair.id, stool.id].toSorted());
