@@ -21,8 +21,8 @@ interface DeletionRequest {
 
 /**
  * Deletes an account permanently, with the provisional ones of its confirmed email. Modules delete their data on
- * `account.deleted`, in the same transaction. Throws `bad_input` without the required password or code, `bad_credentials`, `code_wrong`, `too_many_requests` or
- * `last_admin`.
+ * `account.deleted`, in the same transaction. Throws `bad_input` without the required password or code,
+ * `bad_credentials`, `code_wrong`, `too_many_requests` or `last_admin`.
  */
 export async function deleteAccount(app: App, proof: OwnerProof, { userId, visitor, requestId }: DeletionRequest) {
   const useProof = await verifyOwner(app, assertFound(await findUserById(app.db, userId)), proof, visitor);

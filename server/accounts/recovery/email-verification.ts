@@ -71,7 +71,8 @@ type Confirmation = (typeof confirmations)[number];
 
 /**
  * Verifies an address, once. `session` is the one the request was made in, if any. Throws `link_expired`,
- * `username_taken` if another account has it by now, and `other_browser`, which leaves the link valid, if the account may be a stranger's who entered this address.
+ * `username_taken` if another account has it by now, and `other_browser`, which leaves the link valid, if the account may
+ * be a stranger's who entered this address.
  */
 export const confirmEmail = (
   app: App,

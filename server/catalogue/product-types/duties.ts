@@ -31,15 +31,17 @@ export function registerProductDuties({ events }: Pick<App, "events">): void {
 
 const productsOn = (count: number) => (count === 1 ? "1 product is on sale" : `${count} products are on sale`);
 
+const whereToEnter = "Enter it on the brand, the product type or the product.";
+
 const safetyDuties = {
   manufacturer: (products: string) => ({
     title: "Manufacturers of products",
     met: "Each product on sale names its manufacturer, with postal address and email address or URL.",
-    missing: `${products} without a manufacturer with postal address and email address or URL. Enter it on the brand, the product type or the product.`,
+    missing: `${products} without a manufacturer with postal address and email address or URL. ${whereToEnter}`,
   }),
   responsible_person: (products: string) => ({
     title: "Responsible persons in the EU",
     met: "Each product on sale whose manufacturer isn't in the EU names a responsible person who is.",
-    missing: `${products} without a responsible person in the EU, and a manufacturer outside it or in an unknown country. Enter it on the brand, the product type or the product.`,
+    missing: `${products} without a responsible person in the EU, and a manufacturer outside it or in an unknown country. ${whereToEnter}`,
   }),
 };

@@ -9,11 +9,9 @@ import {
   note,
   paragraph,
 } from "#server/emails/layout.ts";
-import { countSentAbout } from "#server/emails/outbox.sql.ts";
 import { toSampleOrder } from "#server/emails/sample-order.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
 import {
-  countEarlierOrders,
   findOrderPolicies,
   findWithdrawal,
   findWithdrawalKey,
@@ -41,6 +39,7 @@ import {
 } from "./order-parts.ts";
 import { giftCardRefundEmail, refundAccountChangedEmail, refundAccountEmail, refundEmail } from "./refunds.ts";
 import type { ComposedEmail, TemplateContext } from "./template.ts";
+import { unconfirmedRecipient } from "./unconfirmed-recipient.ts";
 import { withdrawalEmail, withdrawalLink } from "./withdrawals.ts";
 
 /** Order emails; undefined for other templates, orders without an email address, and customers who opted out. */
@@ -84,25 +83,6 @@ async function contractOf(app: App, orderId: string): Promise<Contract> {
 
 /** Days in which consumers have to send goods back (directive 2011/83/EU, article 14). */
 const minSendDays = 14;
-
-/**
- * The address a customer gave but has not confirmed: a buyer must get the confirmation of a contract (directive
- * 2011/83/EU, article 8). Null for more than three orders a day of one customer, and for an unpaid one after nine unpaid ones
- * of others, which wait for its confirmation: strangers who enter an address can't have it flooded, and what they don't pay
- * for doesn't take the emails of its owner's orders. Null too for more than twenty emails a day about one order, whatever is
- * done with it to have them sent.
- */
-async function unconfirmedRecipient(app: App, { id, customer }: Order, userId: number | null): Promise<string | null> {
-  const address = customer.unconfirmed_email;
-  if (!address) return null;
-  if (userId !== null && (await countSentAbout(app.db, userId, id)) >= maxOfOrder) return null;
-  const { own, unpaid_of_others, is_paid } = await countEarlierOrders(app.db, id, address);
-  return own < maxOfCustomer && (is_paid || unpaid_of_others < maxUnpaidOfOthers) ? address : null;
-}
-
-const maxOfCustomer = 3;
-const maxUnpaidOfOthers = 9;
-const maxOfOrder = 20;
 
 /**
  * The content of an email about an order, whatever its status and the customer's preferences; `asSample` without what it

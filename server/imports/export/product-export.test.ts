@@ -95,7 +95,8 @@ test("Unit price: its measure is exported and imported; an empty cell changes no
   const same = await importFile("export.csv", await exportProducts(`?id=${id}`));
   expect(same).toMatchObject({ totals: { update: 0, skip: 1, error: 0 }, notes: [] });
   const heading =
-    "Handle,Title,Variant Price,Unit Price Total Measure,Unit Price Total Measure Unit,Unit Price Base Measure,Unit Price Base Measure Unit";
+    "Handle,Title,Variant Price,Unit Price Total Measure,Unit Price Total Measure Unit," +
+    "Unit Price Base Measure,Unit Price Base Measure Unit";
   const line = (cells: string) => importFile("measures.csv", `${heading}\n${slug},${name},10.00,${cells}\n`);
   expect(await line(",,,")).toMatchObject({ totals: { skip: 1 }, notes: [] });
   const job = await line("6,items,1,items");

@@ -25,7 +25,10 @@ export interface PlannedProduct {
   plan: ProductPlan;
 }
 
-/** `inherited`: what brands and product types say of the safety of their products. `renamed`: former slugs, which still find their product unless another one has them. */
+/**
+ * `inherited`: what brands and product types say of the safety of their products. `renamed`: former slugs, which still find
+ * their product unless another one has them.
+ */
 export const indexProducts = (
   products: CurrentProduct[],
   renamed: readonly { old_slug: string; slug: string }[] = [],
