@@ -95,7 +95,7 @@ export default [
       route("taxes", "taxes/taxes.admin.page.tsx"),
       route("emails", "shop/settings/emails.admin.page.tsx"),
       route("email-templates", "shop/settings/email-templates.admin.page.tsx"),
-      route("content", "shop/settings/content.admin.page.tsx"),
+      route("content", "shop/settings/content/content.admin.page.tsx"),
       route("policies", "shop/settings/policies.admin.page.tsx"),
       route("legal", "shop/settings/legal.admin.page.tsx"),
       route("synonyms", "catalogue/synonyms/synonyms.admin.page.tsx"),

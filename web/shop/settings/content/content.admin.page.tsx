@@ -3,19 +3,19 @@ import type { UseFormReturn } from "react-hook-form";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { useCategoryIndex } from "#web/catalogue/categories/categories.queries.ts";
 import { HomePreview } from "#web/catalogue/home/home-preview.tsx";
-import { TextField } from "#web/ui/forms/fields/field.tsx";
-import { registerField } from "#web/ui/forms/use-call-form.ts";
-import { CardSection } from "#web/ui/layout/card.tsx";
-import { HomeSectionsField } from "./home-sections-field.tsx";
-import { errorsOfLinks, filledLinks } from "./link-rows.ts";
-import { LinksField } from "./links-field.tsx";
 import {
   SettingsForm,
   type SettingsState,
   type SettingsValues,
   settingsPage,
   useSettingsForm,
-} from "./settings-form.tsx";
+} from "#web/shop/settings/settings-form.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { HomeSectionsField } from "./home-sections-field.tsx";
+import { errorsOfLinks, filledLinks } from "./link-rows.ts";
+import { LinksField } from "./links-field.tsx";
 
 export default settingsPage("content", ContentForm);
 
