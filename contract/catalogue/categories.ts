@@ -74,11 +74,12 @@ export const CategoryQuery = z.object({
 
 export const categoriesApi = {
   "GET /categories": endpoint({
-    summary: "List categories as a tree.",
+    summary: "List categories as a tree, and whether the shop has reduced products.",
     caller: "anyone",
     cached: true,
     query: CategoryQuery,
-    reply: list(Category),
+    /** `has_sale`: whether any product on sale has a reduced price, so that menus lead to these. */
+    reply: list(Category).extend({ has_sale: z.boolean() }),
   }),
   "GET /categories/admin": category
     .alsoFor("marketing", "settings")

@@ -9,6 +9,9 @@ export const facetLabels: CacheTag = "facet labels";
 /** A product's average rating has changed: lists that are ordered or filtered by it. */
 export const ratings: CacheTag = "ratings";
 
+/** The reduction of a product has begun or ended. Every page has it, as menus say whether there are reduced products. */
+export const sale: CacheTag = "sale";
+
 const prefix = "product:";
 
 export const productTag = (id: number): CacheTag => `${prefix}${id}`;

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { AdminCategory, Category, CategoryQuery } from "#contract/catalogue/categories.ts";
+import { sale } from "#server/catalogue/cache-tags.ts";
+import { hasReducedProducts } from "#server/catalogue/products/products.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { mayRead } from "#server/platform/auth/caller.ts";
 import { type Columns, fields, sendTable } from "#server/platform/csv.ts";
@@ -48,9 +50,11 @@ export function categoryRoutes(app: App) {
   };
   registerCategoryRuleJobs(app);
 
-  app.answer("GET /categories", async ({ query }, { addCacheTags }) =>
-    listVisible(await getCategoryTree(app, addCacheTags), query),
-  );
+  app.handle("GET /categories", async ({ query }, { addCacheTags }) => {
+    addCacheTags(sale);
+    const [tree, hasSale] = await Promise.all([getCategoryTree(app, addCacheTags), hasReducedProducts(db)]);
+    return { data: listVisible(tree, query), has_sale: hasSale };
+  });
   app.answer("GET /categories/admin", async ({ query }, { addCacheTags }) =>
     listAll(await getCategoryTree(app, addCacheTags), query),
   );

@@ -19,9 +19,15 @@ const idArray = (ids: Ids) => sql`array(select unnest(${ids}::bigint[]))`;
 export const lockProducts = (tx: Tx, ids: Ids) =>
   sql`select from products where id = any(${idArray(ids)}) order by id for no key update`.execute(tx);
 
-/** Recomputes the derived columns and cards of products. True if the categories of one changed. */
-export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
-  const rows = await listRows<{ moved: boolean }>(tx)`
+/** Whether products of a change came into other categories, and whether shoppers see a reduction begin or end. */
+export interface Derived {
+  isMoved: boolean;
+  isSaleChanged: boolean;
+}
+
+/** Recomputes the derived columns and cards of products. */
+export async function deriveColumns(tx: Tx, ids: Ids): Promise<Derived> {
+  const rows = await listRows<{ moved: boolean; reduced: boolean }>(tx)`
     with ${variationCtes(ids)}, ${summaryCtes}, ${tagCtes(ids)}, ${derivedRuleCtes(ids)}, ${categoryCtes(ids)},
       ${textCtes(ids)}, ${imageCtes(ids)}, ${swatchCtes(ids)}, ${variationUpdateCtes(ids)}
     update products p
@@ -29,7 +35,9 @@ export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
       max_price_amount = coalesce(s.max_price, 0),
       in_stock = coalesce(s.in_stock, false),
       discount = coalesce(s.discount, 0),
-      on_sale = coalesce(s.compare_at is not null or s.any_reduced, false),
+      on_sale = ${anyReduced},
+      is_reduced = ${anyReduced} and p.status = 'active' and p.deleted_at is null
+        and not coalesce(w.is_hidden, false),
       is_hidden = coalesce(w.is_hidden, false),
       category_ids = ${categoryIds(sql`w.category_ids`)},
       rule_category_ids = coalesce(w.rule_category_ids, '{}'),
@@ -49,15 +57,15 @@ export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
     left join card_images i on i.product_id = q.id
     left join swatches c on c.product_id = q.id
     where q.id = any(${idArray(ids)}) and p.id = q.id
-    returning p.category_ids is distinct from q.category_ids as moved`;
-  return rows.some(({ moved }) => moved);
+    returning p.category_ids is distinct from q.category_ids as moved, p.is_reduced <> q.is_reduced as reduced`;
+  return { isMoved: rows.some(({ moved }) => moved), isSaleChanged: rows.some(({ reduced }) => reduced) };
 }
 
 /**
  * Recomputes only what depends on categories, after their rules, names or visibility changed: a part of the work of
- * `deriveColumns`, to the same result. True if the categories of one changed.
+ * `deriveColumns`, to the same result.
  */
-export async function deriveCategories(tx: Tx, ids: Ids): Promise<boolean> {
+export async function deriveCategories(tx: Tx, ids: Ids): Promise<Derived> {
   const rows = await listRows<{ moved: boolean }>(tx)`
     with ${ruleCtes(ids, storedValues)}, ${categoryCtes(ids)}
     update products p
@@ -69,11 +77,13 @@ export async function deriveCategories(tx: Tx, ids: Ids): Promise<boolean> {
     left join matched_by_product m on m.product_id = q.id
     where q.id = any(${idArray(ids)}) and p.id = q.id
     returning p.category_ids is distinct from q.category_ids as moved`;
-  return rows.some(({ moved }) => moved);
+  return { isMoved: rows.some(({ moved }) => moved), isSaleChanged: false };
 }
 
 const categoryIds = (visible: RawBuilder<unknown>) => sql`
   case when p.status = 'active' and p.deleted_at is null then coalesce(${visible}, '{}') else '{}' end`;
+
+const anyReduced = sql`coalesce(s.compare_at is not null or s.any_reduced, false)`;
 
 const categoryVector = (names: RawBuilder<unknown>) => sql`setweight(${textVector(sql`coalesce(${names}, '')`)}, 'D')`;
 

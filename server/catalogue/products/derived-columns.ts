@@ -1,4 +1,4 @@
-import { productTag, ratings } from "#server/catalogue/cache-tags.ts";
+import { productTag, ratings, sale } from "#server/catalogue/cache-tags.ts";
 import { lockRulesShared } from "#server/catalogue/categories/category-rules.sql.ts";
 import { insertPricesOfProducts } from "#server/catalogue/variations/price-history.sql.ts";
 import { type Db, inOrder, type Tx } from "#server/platform/database/database.ts";
@@ -11,10 +11,10 @@ const batchSize = 2000;
 /** Recomputes prices, stock state, filters, search words and the card of products, and invalidates what shows them. */
 export const refreshProducts = (tx: Tx, productIds: readonly number[]) =>
   refresh(tx, productIds, async (of, ids) => {
-    const isMoved = await deriveColumns(of, ids);
+    const derived = await deriveColumns(of, ids);
     // Whether its categories hide a product is known by now: its prices count only while it can be bought.
     await insertPricesOfProducts(of, ids);
-    return isMoved;
+    return derived;
   });
 
 /** Recomputes products of which no price, status or variation can have changed, as when stock has. */
@@ -41,8 +41,10 @@ async function recompute(tx: Tx, productIds: readonly number[], derive: typeof d
     () => lockProducts(tx, ids),
     () => lockRulesShared(tx),
   );
+  const { isMoved, isSaleChanged } = await derive(tx, ids);
   // The category tree shows how many products each category has.
-  if (await derive(tx, ids)) await invalidate(tx, "categories");
+  if (isMoved) await invalidate(tx, "categories");
+  if (isSaleChanged) await invalidate(tx, sale);
   return ids;
 }
 

@@ -19,6 +19,9 @@ export const hasProducts = (db: Db) => hasRows(db)`select from products where de
 /** Whether any product is on sale. */
 export const hasProductsOnSale = (db: Db) => hasRows(db)`select from products p where ${isOnSale} limit 1`;
 
+/** Whether shoppers can buy any product at a reduced price. */
+export const hasReducedProducts = (db: Db) => hasRows(db)`select from products where is_reduced limit 1`;
+
 /** Whether there are prices, those of deleted products included, unless the undo of an import deleted them. */
 export const hasPrices = (tx: Tx) =>
   hasRows(tx)`

@@ -7,9 +7,9 @@ import { say } from "#words/say.ts";
 
 const mostLinks = 9;
 
-/** The links of the merchant as a row under the header of wide screens; without any, the top-level categories. */
+/** The links of the merchant as a row under the header of wide screens; without any, the top-level categories, and the reduced products if there are any. */
 export function DepartmentLinks() {
-  const departments = useQuery(categories()).data?.data ?? [];
+  const { data: departments = [], has_sale = false } = useQuery(categories()).data ?? {};
   const { navigation_links } = useSuspenseQuery(shop()).data.data;
   const visible = departments.filter(({ product_count }) => product_count > 0).slice(0, mostLinks);
   if (navigation_links.length > 0)
@@ -38,11 +38,13 @@ export function DepartmentLinks() {
           </ShopLink>
         </li>
       ))}
-      <li>
-        <ShopLink to={paths.products({ on_sale: true })} className="department-link text-danger!">
-          {say("Sale")}
-        </ShopLink>
-      </li>
+      {has_sale && (
+        <li>
+          <ShopLink to={paths.products({ on_sale: true })} className="department-link text-danger!">
+            {say("Sale")}
+          </ShopLink>
+        </li>
+      )}
     </LinkRow>
   );
 }
