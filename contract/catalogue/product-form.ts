@@ -180,6 +180,10 @@ const productIds = z.array(Id).min(1, "Choose at least one product").max(100);
 export const BulkOutcome = z.object({ id: z.int(), name: z.string().nullable(), was: ProductStatus.nullable() });
 export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
+/** What products on sale can lack of what the law asks to be shown of them; `any` is at least one of these. */
+export const LackingData = z.enum(["any", "unit_price", "manufacturer", "responsible_person"]);
+export type LackingData = z.infer<typeof LackingData>;
+
 /** Filters of the product list. */
 export const ProductFilters = z.object({
   /** Only these products. */
@@ -201,6 +205,8 @@ export const ProductFilters = z.object({
   /** To be published or unpublished at a set time. */
   scheduled: Flag.optional(),
   option_group: Id.optional(),
+  /** On sale without this. */
+  lacking: LackingData.optional(),
 });
 export type ProductFilters = z.infer<typeof ProductFilters>;
 export const ProductSort = z.enum(["-updated_at", "updated_at", "name", "-name", "price", "-price", "stock", "-stock"]);

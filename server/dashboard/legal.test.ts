@@ -98,6 +98,7 @@ test("Legal: products on sale that lack legal data are counted, in countries tha
     state: "missing",
     countries: ["DE"],
     text: expect.stringContaining(noun),
+    link: "/dashboard/products?lacking=manufacturer",
   });
   expect(await found("unit_prices")).toMatchObject({ state: "met", countries: ["DE", "GB"] });
   const someone = { name: "Maker", address: "Street 1, Paris", contact: "hi@maker.example", country: "FR" };

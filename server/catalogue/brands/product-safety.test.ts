@@ -86,3 +86,28 @@ test("Product safety: products without a complete manufacturer, or a responsible
   expect(await difference({ ...maker("Abroad", "US"), responsible_person: contact("Here") })).toEqual([-1, -1]);
   expect(await difference({ ...none, manufacturer: { ...contact("Here"), contact: "" } })).toEqual([0, -1]);
 });
+
+test("Product safety: the list of products, the grid and bulk edits have those on sale that lack legal data", async () => {
+  const complete = { ...maker("Abroad", "US"), responsible_person: contact("Here") };
+  const made = [
+    await product({ name: "Lacks all", variations: [one(100, 1)] }),
+    await product({ name: "Lacks a person", variations: [one(100, 1)], safety: maker("Abroad", "US") }),
+    await product({ name: "Lacks none", variations: [one(100, 1)], safety: complete }),
+    await product({ name: "Lacks all, not on sale", status: "draft", variations: [one(100, 1)] }),
+  ];
+  const ids = made.map(({ id }) => id);
+  const list = async (lacking: string) => {
+    const query = `${ids.map((id) => `id=${id}`).join("&")}&sort=name&lacking=${lacking}`;
+    const { body } = await ask(`GET /product/admin?${query}`, { token });
+    const filters = { id: ids, lacking };
+    const change = { kind: "status", status: "archived" };
+    const edit = await ask("POST /product/admin/bulk-edits/preview", { token, body: { filters, change } });
+    const grid = await ask(`GET /product/admin/variations?${query}`, { token });
+    expect([edit.body.data.total, grid.body.data.length]).toEqual([body.data.length, body.data.length]);
+    return body.data.map(({ name }: { name: string }) => name);
+  };
+  expect(await list("any")).toEqual(["Lacks a person", "Lacks all"]);
+  expect(await list("responsible_person")).toEqual(["Lacks a person", "Lacks all"]);
+  expect(await list("manufacturer")).toEqual(["Lacks all"]);
+  expect(await list("unit_price")).toEqual([]);
+});

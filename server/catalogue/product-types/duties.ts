@@ -15,7 +15,7 @@ export function registerProductDuties({ events }: Pick<App, "events">): void {
       isMet: lacking.unit_price === 0,
       met: "Products of types that need a unit price have one. Say which types do.",
       missing: `${productsOn(lacking.unit_price)} of a type that needs a unit price without one. Enter the measure of each variation.`,
-      link: lacking.unit_price === 0 ? "/dashboard/product-types" : "/dashboard/products",
+      link: lacking.unit_price === 0 ? "/dashboard/product-types" : "/dashboard/products?lacking=unit_price",
     });
     for (const part of ["manufacturer", "responsible_person"] as const)
       addDuty(request, {
@@ -23,7 +23,7 @@ export function registerProductDuties({ events }: Pick<App, "events">): void {
         law: "Regulation (EU) 2023/988, article 19",
         where: lawOf.eu,
         isMet: lacking[part] === 0,
-        link: "/dashboard/brands",
+        link: lacking[part] === 0 ? "/dashboard/brands" : `/dashboard/products?lacking=${part}`,
         ...safetyDuties[part](productsOn(lacking[part])),
       });
   });

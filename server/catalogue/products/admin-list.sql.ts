@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AdminProductRow, CatalogueUsage, ProductFilters } from "#contract/catalogue/product-form.ts";
+import { lacksLegalData } from "#server/catalogue/product-types/legal-data.sql.ts";
 import { type Db, getRow, getValue, listRows } from "#server/platform/database/database.ts";
 import type { Page } from "#server/platform/database/lists.sql.ts";
 
@@ -100,6 +101,7 @@ export function listConditions(filters: ProductFilters) {
   if (price_min !== undefined || price_max !== undefined) conditions.push(hasPriceWithin(price_min, price_max));
   if (filters.no_image) conditions.push(sql`not exists (select from product_images i where i.product_id = p.id)`);
   if (filters.scheduled) conditions.push(sql`coalesce(p.publish_at, p.unpublish_at) is not null`);
+  if (filters.lacking) conditions.push(lacksLegalData(filters.lacking));
   return sql.join(conditions, sql` and `);
 }
 

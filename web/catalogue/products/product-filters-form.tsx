@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type UseFormReturn, useForm } from "react-hook-form";
+import type { LackingData } from "#contract/catalogue/product-form.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { StockStatus } from "#contract/stock.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -21,6 +22,15 @@ const noFilters: ProductListFilters = {
   price_max: undefined,
   scheduled: undefined,
   no_image: undefined,
+  lacking: undefined,
+};
+
+/** On sale without data that the law asks for. */
+export const lackingLabels: Record<LackingData, string> = {
+  any: "Lacking legal data",
+  unit_price: "Lacking unit price",
+  manufacturer: "Lacking manufacturer",
+  responsible_person: "Lacking responsible person",
 };
 
 interface Fields {
@@ -32,6 +42,7 @@ interface Fields {
   price_max: string;
   scheduled: boolean;
   no_image: boolean;
+  lacking: LackingData | "";
 }
 
 /** Further filters of the product list, in a dialog. */
@@ -75,6 +86,7 @@ function toFields(query: ProductListFilters, currency: string): Fields {
     price_max: money(query.price_max),
     scheduled: query.scheduled ?? false,
     no_image: query.no_image ?? false,
+    lacking: query.lacking ?? "",
   };
 }
 
@@ -87,6 +99,7 @@ const toFilters = (fields: Fields, currency: string): ProductListFilters => ({
   price_max: amountFromText(fields.price_max, currency) ?? undefined,
   scheduled: fields.scheduled || undefined,
   no_image: fields.no_image || undefined,
+  lacking: fields.lacking || undefined,
 });
 
 type FieldsProps = { form: UseFormReturn<Fields> };
@@ -101,6 +114,7 @@ function Choices({ form: { register } }: FieldsProps) {
     { field: "tag", label: "Tag", options: named(tags) },
     { field: "brand", label: "Brand", options: brands.map(({ brand }) => [brand, brand] as const) },
     { field: "stock", label: "Stock", options: Object.entries(stockLabels) },
+    { field: "lacking", label: "Legal data", options: Object.entries(lackingLabels) },
   ] as const;
   return choices.map(({ field, label, options }) => (
     // Remounts when the options are loaded, as a select ignores a value without an option.

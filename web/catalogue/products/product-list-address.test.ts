@@ -4,7 +4,7 @@ import { productList, viewPath } from "./product-list-address.ts";
 test("A5 the URL of the product list holds only its filters", () => {
   const address =
     "/dashboard/products?name=cup&status=draft&category=7&stock=low&brand=Nord&price_max=2000&no_image=true" +
-    "&sort=-stock&per_page=50&page=3";
+    "&lacking=any&sort=-stock&per_page=50&page=3";
   const query = productList.read(new URL(address, "http://shop.test").searchParams);
   expect(query).toEqual({
     status: "draft",
@@ -14,6 +14,7 @@ test("A5 the URL of the product list holds only its filters", () => {
     brand: "Nord",
     price_max: 2000,
     no_image: true,
+    lacking: "any",
     sort: "-stock",
     page: 3,
     per_page: 50,

@@ -10,7 +10,7 @@ import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { SaveViewButton, useSavedView, ViewTabs } from "#web/ui/lists/saved-views.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { ProductFiltersForm } from "./product-filters-form.tsx";
+import { lackingLabels, ProductFiltersForm } from "./product-filters-form.tsx";
 import { productList, viewPath } from "./product-list-address.ts";
 import { productStatusLabels, stockLabels } from "./product-status.ts";
 import {
@@ -105,6 +105,7 @@ export function useFilterLabels(query: ProductListFilters): [keyof ProductListFi
     ["price_max", query.price_max === undefined ? "" : `Up to ${money(query.price_max)}`],
     ["scheduled", query.scheduled ? "Scheduled" : ""],
     ["no_image", query.no_image ? "No image" : ""],
+    ["lacking", query.lacking ? lackingLabels[query.lacking] : ""],
   ];
   return labels.filter(([, label]) => label !== "");
 }
