@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Measure } from "#contract/catalogue/measures.ts";
 import { ProductFilters, ProductStatus } from "#contract/catalogue/product-form.ts";
 import { ProductSafety } from "#contract/catalogue/product-safety.ts";
-import { Id, Instant, one, UuidParams } from "#contract/endpoint.ts";
+import { Country, Id, Instant, one, UuidParams } from "#contract/endpoint.ts";
 import { maxOrderAmount } from "#contract/money.ts";
 import { resource } from "#contract/resources/resource.ts";
 import { notUndone } from "#contract/resources/undo.ts";
@@ -41,6 +41,8 @@ export const BulkChange = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("measure"), measure: Measure.nullable() }),
   /** The products' own; null for that of their brands and types. */
   z.object({ kind: z.literal("safety"), safety: ProductSafety.nullable() }),
+  /** The products' own; null for that of their brands and types. */
+  z.object({ kind: z.literal("country_of_origin"), country: Country.nullable() }),
   z.object({ kind: z.literal("category"), action: addOrRemove, category_id: Id }),
   z.object({ kind: z.literal("tag"), action: addOrRemove, tag_id: Id }),
   z.object({ kind: z.literal("type"), product_type_id: Id }),
@@ -56,6 +58,7 @@ export const BulkFields = z.object({
   category_ids: z.array(z.int()).optional(),
   tag_ids: z.array(z.int()).optional(),
   safety: ProductSafety.nullable().optional(),
+  country_of_origin: Country.nullable().optional(),
   prices: z
     .array(z.object({ variation_id: z.int(), price_amount: z.int(), compare_at_amount: z.int().nullable() }))
     .optional(),

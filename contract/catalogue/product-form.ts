@@ -2,7 +2,18 @@ import { z } from "zod";
 import { Measure } from "#contract/catalogue/measures.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { ProductSafety } from "#contract/catalogue/product-safety.ts";
-import { Flag, Id, IdParams, Instant, list, many, PageQuery, Version, wholeNumber } from "#contract/endpoint.ts";
+import {
+  Country,
+  Flag,
+  Id,
+  IdParams,
+  Instant,
+  list,
+  many,
+  PageQuery,
+  Version,
+  wholeNumber,
+} from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 import { Amount, Money, maxOrderAmount } from "#contract/money.ts";
 import { product, variation } from "#contract/resources/resources.ts";
@@ -67,6 +78,8 @@ export const ProductForm = z.object({
   attributes: z.record(z.string().max(60), z.string().max(500)).optional(),
   /** Who answers for its safety; parts that are null are those of its brand or type. */
   safety: ProductSafety.nullish(),
+  /** Null for that of its brand or type. */
+  country_of_origin: Country.nullish(),
   seo: z
     .object({
       title: z.string().max(productLimits.seoTitle).optional(),
@@ -127,6 +140,7 @@ export const AdminProduct = z.object({
   related_ids: z.array(z.int()),
   attributes: z.record(z.string(), z.string()),
   safety: ProductSafety.nullable(),
+  country_of_origin: Country.nullable(),
   seo: z.object({ title: z.string().optional(), description: z.string().optional() }),
   currency: z.string(),
   variations: z.array(AdminVariation),

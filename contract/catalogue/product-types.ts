@@ -2,7 +2,7 @@ import { z } from "zod";
 import { attributeKeyPattern, attributeKinds } from "#contract/catalogue/attributes.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { ProductSafety } from "#contract/catalogue/product-safety.ts";
-import { endpoint, Id, list, Version } from "#contract/endpoint.ts";
+import { Country, endpoint, Id, list, Version } from "#contract/endpoint.ts";
 import { resource } from "#contract/resources/resource.ts";
 
 const Attribute = z.object({
@@ -37,6 +37,8 @@ export const ProductType = z.object({
   requires_unit_price: z.boolean(),
   /** For its products without their own, and without that of their brand. */
   safety: ProductSafety.nullable(),
+  /** As `safety`. */
+  country_of_origin: Country.nullable(),
   /** In the order they are shown in. */
   attribute_schema: z.array(Attribute),
   /** Shown next to the sizes of its products: text, lists and tables; empty without one. */
@@ -52,6 +54,7 @@ export const ProductTypeForm = z.object({
   withdrawal_exclusion: WithdrawalExclusion.default("none"),
   requires_unit_price: z.boolean().default(false),
   safety: ProductSafety.nullable().default(null),
+  country_of_origin: Country.nullable().default(null),
   attribute_schema: z
     .array(
       Attribute.extend({
@@ -75,6 +78,7 @@ export const ProductTypeUpdate = ProductTypeForm.extend({
   withdrawal_exclusion: WithdrawalExclusion.optional(),
   requires_unit_price: z.boolean().optional(),
   safety: ProductSafety.nullable().optional(),
+  country_of_origin: Country.nullable().optional(),
   version: Version,
 });
 

@@ -200,6 +200,8 @@ export const ProductDetails = ProductCard.extend({
   attributes: z.array(z.object({ key: z.string(), label: z.string(), value: z.string(), unit: z.string().nullable() })),
   /** Its own, else that of its brand, else of its type. */
   safety: ProductSafety,
+  /** As `safety`; null if it isn't known. */
+  country_of_origin: z.string().nullable(),
   /** Of its product type; empty without one. */
   size_guide_html: z.string(),
   option_groups: z.array(ProductOptionGroup),

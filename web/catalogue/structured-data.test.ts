@@ -19,6 +19,7 @@ const tee = (change: object = {}) =>
     name: "Tee",
     slug: "tee",
     brand: null,
+    country_of_origin: null,
     safety: { manufacturer: null, responsible_person: null, warnings: null },
     seo: { description: "" },
     rating: { count: 0, average: null },
@@ -45,6 +46,13 @@ test("R3 structured data has what the price of a variation with a unit price is 
       referenceQuantity: { value: 250, unitCode: "MLT", valueReference: { value: 100, unitCode: "MLT" } },
     },
   });
+});
+
+test("R3 structured data has the country of origin where it is known", () => {
+  expect(productData(tee({ country_of_origin: "PT" }), origin)).toMatchObject({
+    countryOfOrigin: { "@type": "Country", name: "PT" },
+  });
+  expect(JSON.stringify(productData(tee(), origin))).not.toContain("countryOfOrigin");
 });
 
 test("R3 structured data has a rating only for products with reviews", () => {

@@ -59,13 +59,25 @@ export const breadcrumbData = (steps: Step[], origin: string) => ({
 
 /** schema.org data of a product with an offer per variation; ratings only where there are reviews. */
 export function productData(product: ProductDetails, origin: string) {
-  const { name, slug, brand, safety, seo, rating, variations, option_groups, images } = product;
+  const {
+    name,
+    slug,
+    brand,
+    safety,
+    country_of_origin: country,
+    seo,
+    rating,
+    variations,
+    option_groups,
+    images,
+  } = product;
   const shared = {
     name,
     description: seo.description,
     image: images.slice(0, 6).map(({ url }) => absoluteUrl(url, origin)),
     ...(brand ? { brand: { "@type": "Brand", name: brand } } : {}),
     ...(safety.manufacturer ? { manufacturer: organization(safety.manufacturer) } : {}),
+    ...(country ? { countryOfOrigin: { "@type": "Country", name: country } } : {}),
     ...(rating.count > 0 && rating.average !== null
       ? { aggregateRating: { "@type": "AggregateRating", ratingValue: rating.average, reviewCount: rating.count } }
       : {}),

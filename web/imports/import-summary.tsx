@@ -6,6 +6,7 @@ const fieldNames: Record<string, string> = {
   is_active: "visibility",
   seo: "search engine listing",
   safety: "product safety",
+  country_of_origin: "country of origin",
   failed_images: "images downloaded again",
 };
 

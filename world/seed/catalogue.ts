@@ -82,6 +82,7 @@ async function seedAttributes(tx: Tx): Promise<CreatedIds> {
           withdrawal_exclusion: "none",
           requires_unit_price: false,
           safety: null,
+          country_of_origin: null,
           attribute_schema,
           size_guide_html: sizeGuides[name] ?? "",
         })

@@ -18,6 +18,7 @@ export function brandRoutes({ db, answer, write, handleExport, object }: App) {
     ...fields("name"),
     manufacturer: ({ safety }) => safety?.manufacturer?.name ?? null,
     responsible_person: ({ safety }) => safety?.responsible_person?.name ?? null,
+    ...fields("country_of_origin"),
     warnings: ({ safety }) => safety?.warnings ?? null,
   });
   write("POST /product/admin/brands", (tx, { body }) => createBrand(tx, body));

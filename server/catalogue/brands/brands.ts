@@ -1,4 +1,4 @@
-import type { Brand, BrandForm } from "#contract/catalogue/brands.ts";
+import type { Brand, BrandForm, BrandUpdate } from "#contract/catalogue/brands.ts";
 import { brandTag } from "#server/catalogue/cache-tags.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
@@ -13,9 +13,10 @@ export async function createBrand(tx: Tx, form: BrandForm, id?: number): Promise
 }
 
 /** Updates a brand. Throws `stale`, with the current one, if it has another version by now. */
-export async function updateBrand(tx: Tx, id: number, form: BrandForm & { version: number }): Promise<Brand> {
+export async function updateBrand(tx: Tx, id: number, form: BrandUpdate): Promise<Brand> {
   const current = assertFound(await rows.findBrand(tx, id));
-  const brand = await rows.updateBrandRow(tx, id, withOneSpelling(form));
+  const { country_of_origin = current.country_of_origin } = form;
+  const brand = await rows.updateBrandRow(tx, id, withOneSpelling({ ...form, country_of_origin }));
   if (!brand) throw new Problem("stale", { details: { current } });
   await invalidate(tx, brandTag(current.name), brandTag(brand.name));
   return brand;

@@ -11,6 +11,10 @@ export const productSafety: RawBuilder<ProductSafety> = sql`jsonb_build_object(
   'manufacturer', ${part("manufacturer")}, 'responsible_person', ${part("responsible_person")},
   'warnings', ${part("warnings")})`;
 
+/** The country that product `p` comes from: its own, else that of its brand `b`, else of its type `y`. */
+export const countryOfOrigin: RawBuilder<string | null> =
+  sql`coalesce(p.country_of_origin, b.country_of_origin, y.country_of_origin)`;
+
 /** What a brand or a product type says of the safety of its products. */
 export type InheritedSafety = { safety: ProductSafety } & (
   | { brand: string; type: null }

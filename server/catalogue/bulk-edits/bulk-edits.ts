@@ -34,7 +34,14 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { lockLevelsOf, setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
 import * as rows from "./bulk-edits.sql.ts";
-import { type BulkProduct, listBulkProducts, updateMeasures, updatePrices, updateSafety } from "./bulk-products.sql.ts";
+import {
+  type BulkProduct,
+  listBulkProducts,
+  updateCountriesOfOrigin,
+  updateMeasures,
+  updatePrices,
+  updateSafety,
+} from "./bulk-products.sql.ts";
 import { type PlanContext, planChange } from "./plan-change.ts";
 import { planUndo, recordedDifferences } from "./recorded-fields.ts";
 
@@ -147,6 +154,7 @@ const changeNames: Record<BulkChange["kind"], string> = {
   low_stock_level: "Low-stock level",
   measure: "Quantity for the unit price",
   safety: "Product safety",
+  country_of_origin: "Country of origin",
   category: "Category",
   tag: "Tag",
   type: "Product type",
@@ -337,6 +345,10 @@ async function writeFields(
     fields.safety === undefined ? [] : [{ id, safety: fields.safety }],
   );
   if (safety.length > 0) await updateSafety(tx, safety);
+  const origins = changes.flatMap(({ product: { id }, fields: { country_of_origin } }) =>
+    country_of_origin === undefined ? [] : [{ id, country_of_origin }],
+  );
+  if (origins.length > 0) await updateCountriesOfOrigin(tx, origins);
   const measures = changes.flatMap(({ fields }) => fields.measures ?? []);
   if (measures.length > 0) await updateMeasures(tx, measures);
   const counts = changes.flatMap(({ product, fields }) => stockCounts(product, fields, isRelative));

@@ -7,7 +7,9 @@ import { assignedColumns, type ProductColumns } from "#server/catalogue/products
 import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** What bulk edits read of a product. */
-export interface BulkProduct extends ProductColumns, Pick<AdminProduct, "name" | "attributes" | "safety" | "currency"> {
+export interface BulkProduct
+  extends ProductColumns,
+    Pick<AdminProduct, "name" | "attributes" | "safety" | "country_of_origin" | "currency"> {
   attribute_schema: Attribute[];
   category_ids: number[];
   tag_ids: number[];
@@ -20,7 +22,8 @@ export interface BulkProduct extends ProductColumns, Pick<AdminProduct, "name" |
 /** These products in the order of their ids, without deleted ones. Lock them first to change them. */
 export const listBulkProducts = (db: Db | Tx, ids: readonly number[]) =>
   listRows<BulkProduct>(db)`
-    select p.id, p.name, p.status, p.publish_at, p.unpublish_at, p.product_type_id, p.attributes, p.safety, y.attribute_schema,
+    select p.id, p.name, p.status, p.publish_at, p.unpublish_at, p.product_type_id, p.attributes, p.safety, p.country_of_origin,
+      y.attribute_schema,
       p.currency,
       ${assignedColumns},
       coalesce((
@@ -64,4 +67,15 @@ export const updateSafety = (tx: Tx, products: readonly { id: number; safety: Pr
     update products p
     set safety = nullif(r.safety, 'null')
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r (id bigint, safety jsonb)
+    where p.id = r.id`.execute(tx);
+
+/** As `updateSafety`, the countries of origin. */
+export const updateCountriesOfOrigin = (
+  tx: Tx,
+  products: readonly { id: number; country_of_origin: string | null }[],
+) =>
+  sql`
+    update products p
+    set country_of_origin = r.country_of_origin
+    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r (id bigint, country_of_origin text)
     where p.id = r.id`.execute(tx);

@@ -21,6 +21,7 @@ const bowl: BulkProduct = {
   publish_at: null,
   unpublish_at: null,
   safety: null,
+  country_of_origin: null,
   product_type_id: 1,
   attributes: {},
   attribute_schema: [],

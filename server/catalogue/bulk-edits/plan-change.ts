@@ -136,6 +136,7 @@ const planners: { [Kind in BulkChange["kind"]]: Planner<Kind> } = {
     measures: variations.map(({ variation_id }) => ({ variation_id, measure })),
   }),
   safety: (_product, { safety }) => ({ safety }),
+  country_of_origin: (_product, { country }) => ({ country_of_origin: country }),
   category: ({ category_ids }, { action, category_id }) => ({
     category_ids: changeList(category_ids, category_id, action, productLimits.categories, "categories"),
   }),

@@ -68,6 +68,7 @@ const fieldNames: Record<string, string> = {
   category_ids: "categories",
   tag_ids: "tags",
   safety: "product safety",
+  country_of_origin: "country of origin",
 };
 
 /** "status, schedule", or "2 variations". */

@@ -4,7 +4,7 @@ import type { AdminProduct, AdminVariation } from "#contract/catalogue/product-f
 import type { ProductSafety } from "#contract/catalogue/product-safety.ts";
 import type { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import type { Image } from "#contract/images.ts";
-import { productSafety } from "#server/catalogue/brands/product-safety.sql.ts";
+import { countryOfOrigin, productSafety } from "#server/catalogue/brands/product-safety.sql.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { StoredCard } from "#server/catalogue/products/stored-card.ts";
 import { type Db, findRow, findValue } from "#server/platform/database/database.ts";
@@ -27,6 +27,7 @@ export interface DetailsRow
   extends Pick<AdminProduct, "id" | "description_html" | "brand" | "currency" | "attributes" | "seo" | "published_at"> {
   card: StoredCard;
   safety: ProductSafety;
+  country_of_origin: string | null;
   type: {
     id: number;
     name: string;
@@ -51,7 +52,7 @@ export interface DetailsRow
 export const findProductPage = (db: Db, by: { slug: string } | { id: number }) =>
   findRow<DetailsRow>(db)`
     select p.id, p.card, p.description_html, p.brand, p.currency, p.attributes, p.seo, p.published_at,
-      ${productSafety} as safety,
+      ${productSafety} as safety, ${countryOfOrigin} as country_of_origin,
       json_build_object('id', y.id, 'name', y.name, 'is_shippable', y.is_shippable,
         'return_days', y.return_days, 'withdrawal_exclusion', y.withdrawal_exclusion, 'attribute_schema', y.attribute_schema,
         'size_guide_html', y.size_guide_html) as type,

@@ -56,6 +56,7 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
     breadcrumbs: categories[0] ? listBreadcrumbs(tree, categories[0]) : [],
     attributes: attributes(row),
     safety: row.safety,
+    country_of_origin: row.country_of_origin,
     size_guide_html: row.type.size_guide_html,
     option_groups: optionGroups(row),
     variations: row.variations.map((variation, index) => ({

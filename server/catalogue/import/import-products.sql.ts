@@ -14,7 +14,16 @@ export type CurrentVariation = Omit<
 export interface CurrentProduct
   extends Pick<
     AdminProduct,
-    "id" | "slug" | "name" | "description_html" | "brand" | "status" | "safety" | "seo" | "category_ids"
+    | "id"
+    | "slug"
+    | "name"
+    | "description_html"
+    | "brand"
+    | "status"
+    | "safety"
+    | "country_of_origin"
+    | "seo"
+    | "category_ids"
   > {
   type: { id: number; name: string; ships: boolean };
   tags: string[];
@@ -37,7 +46,7 @@ export const listCurrentProducts = (
       union
       select product_id from variations where barcode = any(${barcodes}::text[]) and deleted_at is null
     )
-    select p.id, p.slug, p.name, p.description_html, p.brand, p.status, p.safety, p.seo,
+    select p.id, p.slug, p.name, p.description_html, p.brand, p.status, p.safety, p.country_of_origin, p.seo,
       jsonb_build_object('id', t.id, 'name', t.name, 'ships', t.is_shippable) as type,
       array(
         select tags.name from product_tags join tags on tags.id = tag_id where product_id = p.id order by tags.id

@@ -22,7 +22,7 @@ export function productTypeRoutes(app: App) {
     attributes: ({ attribute_schema }) => attribute_schema.map(({ label }) => label),
     manufacturer: ({ safety }) => safety?.manufacturer?.name ?? null,
     responsible_person: ({ safety }) => safety?.responsible_person?.name ?? null,
-    ...fields("is_shippable", "return_days", "withdrawal_exclusion", "requires_unit_price"),
+    ...fields("country_of_origin", "is_shippable", "return_days", "withdrawal_exclusion", "requires_unit_price"),
   });
   write("POST /product-types", (tx, { body }) => createProductType(tx, body));
   write("PUT /product-types/:id", (tx, { params, body }) => updateProductType(tx, params.id, body));

@@ -13,7 +13,7 @@ import {
 import { idOrNext } from "#server/platform/database/ids.sql.ts";
 
 const columns = sql`id, name, slug, is_shippable, tax_class_id, return_days, withdrawal_exclusion,
-  requires_unit_price, safety, attribute_schema, size_guide_html, version`;
+  requires_unit_price, safety, country_of_origin, attribute_schema, size_guide_html, version`;
 
 export const listProductTypes = (db: Db | Tx) =>
   listRows<ProductType>(db)`
@@ -29,10 +29,10 @@ type ProductTypeRow = z.output<typeof ProductTypeForm> & { slug: string };
 export const insertProductTypeRow = (tx: Tx, row: ProductTypeRow, id?: number) =>
   findRow<ProductType>(tx)`
     insert into product_types (id, name, slug, is_shippable, tax_class_id, return_days, withdrawal_exclusion,
-      requires_unit_price, safety, attribute_schema, size_guide_html) overriding system value
+      requires_unit_price, safety, country_of_origin, attribute_schema, size_guide_html) overriding system value
     values (${idOrNext("product_types", id)}, ${row.name}, ${row.slug}, ${row.is_shippable}, ${row.tax_class_id}, ${row.return_days},
       coalesce(${row.withdrawal_exclusion}::text, 'none'), coalesce(${row.requires_unit_price}::boolean, false),
-      ${json(row.safety)}::jsonb, ${JSON.stringify(row.attribute_schema)}::jsonb, ${row.size_guide_html})
+      ${json(row.safety)}::jsonb, ${row.country_of_origin ?? null}, ${JSON.stringify(row.attribute_schema)}::jsonb, ${row.size_guide_html})
     returning ${columns}`;
 
 /** Updates a type if it still has this version. */
@@ -45,6 +45,7 @@ export const updateProductTypeRow = (
     set name = ${row.name}, slug = ${row.slug}, is_shippable = ${row.is_shippable}, tax_class_id = ${row.tax_class_id},
       return_days = ${row.return_days}, withdrawal_exclusion = ${row.withdrawal_exclusion},
       requires_unit_price = ${row.requires_unit_price}, safety = ${json(row.safety)}::jsonb,
+      country_of_origin = ${row.country_of_origin},
       attribute_schema = ${JSON.stringify(row.attribute_schema)}::jsonb,
       size_guide_html = ${row.size_guide_html}, version = version + 1
     where id = ${id} and version = ${version}

@@ -23,6 +23,7 @@ test("C5 product types have unique names and cannot be deleted while products ha
     withdrawal_exclusion: "none",
     requires_unit_price: false,
     safety: null,
+    country_of_origin: null,
     id: made.id,
     slug: "print",
   });

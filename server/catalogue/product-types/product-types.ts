@@ -24,12 +24,13 @@ export async function createProductType(tx: Tx, form: TypeForm, id?: number): Pr
 /** Updates a type. Throws `stale`, with the current type, if it has another version by now. */
 export async function updateProductType(tx: Tx, id: number, form: z.output<typeof ProductTypeUpdate>) {
   const current = assertFound(await rows.findProductType(tx, id));
-  const { withdrawal_exclusion, requires_unit_price, safety } = form;
+  const { withdrawal_exclusion, requires_unit_price, safety, country_of_origin } = form;
   const row = toRow({
     ...form,
     withdrawal_exclusion: withdrawal_exclusion ?? current.withdrawal_exclusion,
     requires_unit_price: requires_unit_price ?? current.requires_unit_price,
     safety: safety === undefined ? current.safety : safety,
+    country_of_origin: country_of_origin === undefined ? current.country_of_origin : country_of_origin,
   });
   const type = await rows.updateProductTypeRow(tx, { ...row, id, version: form.version });
   if (!type) throw new Problem("stale", { details: { current } });

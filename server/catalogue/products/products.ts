@@ -237,6 +237,7 @@ const emptyFields: CurrentFields = {
   unpublish_at: null,
   attributes: {},
   safety: null,
+  country_of_origin: null,
   seo: {},
 };
 
@@ -253,6 +254,7 @@ function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.Produc
     tax_class_id = before.tax_class_id,
     attributes = before.attributes,
     safety = before.safety,
+    country_of_origin = before.country_of_origin,
     seo = before.seo,
     publish_at = before.publish_at,
     unpublish_at = before.unpublish_at,
@@ -271,6 +273,7 @@ function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.Produc
     unpublish_at: status === "archived" ? null : unpublish_at,
     attributes,
     safety,
+    country_of_origin,
     seo,
     description_html: description_html === undefined ? before.description_html : sanitizeRichText(description_html),
   };

@@ -136,6 +136,31 @@ test("Product safety: it is exported and imported; an empty cell changes nothing
   expect(await line(",Import GmbH,Oz")).toMatchObject({ totals: { update: 1 }, notes: [{ code: "value_ignored" }] });
 });
 
+test("Country of origin: it is exported and imported; an empty cell changes nothing, and the import can be undone", async () => {
+  const { body: types } = await ask("GET /product-types", { token });
+  const name = "Argan oil";
+  const body = {
+    name,
+    product_type_id: types.data[0].id,
+    variations: [{ price_amount: 1000 }],
+    country_of_origin: "MA",
+  };
+  const { id, slug } = (await ask("POST /product", { token, body })).body.data;
+  const now = async () => (await ask(`GET /product/${id}`, { token })).body.data.country_of_origin;
+  const same = await importFile("export.csv", await exportProducts(`?id=${id}`));
+  expect(same).toMatchObject({ totals: { update: 0, skip: 1, error: 0 }, notes: [] });
+  const line = (cell: string) =>
+    importFile("origins.csv", `Handle,Title,Variant Price,Country of Origin\n${slug},${name},10.00,${cell}\n`);
+  expect(await line("")).toMatchObject({ totals: { skip: 1 }, notes: [] });
+  expect(await line("Oz")).toMatchObject({ totals: { skip: 1 }, notes: [{ code: "value_ignored" }] });
+  const job = await line("fr");
+  await confirm(shop, job.id, token);
+  expect(await now()).toBe("FR");
+  await ask(`POST /imports/${job.id}/undo`, { token });
+  await shop.app.jobs.drain();
+  expect(await now()).toBe("MA");
+});
+
 test("A7 the categories of a product are exported in the order that they have in it", async () => {
   const { body: types } = await ask("GET /product-types", { token });
   const made = [];

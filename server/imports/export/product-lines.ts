@@ -108,6 +108,7 @@ const columns: Record<string, (line: Line) => Cell> = {
   "Image Alt Text": ({ image }) => image?.alt ?? null,
   "SEO Title": ofProduct(({ seo }) => seo.title ?? null),
   "SEO Description": ofProduct(({ seo }) => seo.description ?? null),
+  "Country of Origin": ofProduct(({ country_of_origin }) => country_of_origin),
   ...safetyColumns,
   "Cost per item": ofVariation(({ cost_amount }, line) => money(cost_amount, line)),
   Status: ofProduct(({ status }) => status),

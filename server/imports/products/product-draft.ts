@@ -31,6 +31,7 @@ export interface ProductDraft {
   /** What the file has no column for is undefined; an empty cell is "". */
   seo?: { title?: string; description?: string };
   safety?: SaidSafety | undefined;
+  country_of_origin?: string | undefined;
   /** Whether the file has options; without them the product's stay as they are. */
   hasOptions: boolean;
   optionNames: string[];

@@ -60,7 +60,7 @@ export function updatedProductForm(
 }
 
 const fields = (
-  { name, description_html, brand, status, tags, seo, safety }: PlannedDraft,
+  { name, description_html, brand, status, tags, seo, safety, country_of_origin }: PlannedDraft,
   { vocabulary }: ReferenceIds,
 ) => ({
   name,
@@ -69,6 +69,7 @@ const fields = (
   status,
   seo,
   safety,
+  country_of_origin,
   tag_ids: tags?.map((tag) => vocabulary.tagId(tag)),
 });
 

@@ -46,6 +46,7 @@ const headings = {
   responsibleAddress: "Responsible Person Address",
   responsibleContact: "Responsible Person Contact | Responsible Person Email",
   responsibleCountry: "Responsible Person Country",
+  origin: "Country of Origin | COO | Ursprungsland | Herkunftsland | Pays d'origine",
   warnings: "Safety Information | Warnings | Safety Warnings",
   tracker: `Variant Inventory Tracker | Inventory tracker | Inventartracker | Bestandsverfolgung | Suivi des stocks
     | Rastreador de inventario | Tracker delle scorte | Voorraadtracker | Rastreador de estoque`,

@@ -42,6 +42,7 @@ const shopMug: CurrentProduct = {
   status: "active",
   type: { id: 1, name: "General", ships: true },
   safety: null,
+  country_of_origin: null,
   seo: {},
   tags: ["clay"],
   category_ids: [4],

@@ -304,6 +304,7 @@ function listChanges(
     tags: draft.tags !== undefined && !isSameSet(draft.tags, current.tags),
     seo: draft.seo !== undefined && !isSameSeo(draft.seo, current.seo),
     safety: draft.safety !== undefined,
+    country_of_origin: draft.country_of_origin !== undefined && draft.country_of_origin !== current.country_of_origin,
     category: categories.some((wanted) => !current.categories.some((names) => optionKey(names) === optionKey(wanted))),
     options: !haveSameOptionNames(draft, current),
     variations: pairs.some((pair) => isChanged(reorder, pair)),

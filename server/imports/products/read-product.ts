@@ -7,7 +7,7 @@ import { fillOptions } from "./fit-options.ts";
 import { type CellReader, cellReader, falseWords, shorten, trueWords } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
 import type { ImageDraft, ProductDraft, ProductReading, VariationDraft } from "./product-draft.ts";
-import { readSafety } from "./read-safety.ts";
+import { readCountry, readSafety } from "./read-safety.ts";
 import { optionSlots, readVariation } from "./read-variation.ts";
 
 export interface ReadOptions {
@@ -155,6 +155,7 @@ function readTexts(first: Row, cells: CellReader, columns: ProductColumns) {
     tags: columns.has("tags") ? readTags(first, cells) : undefined,
     seo: columns.has("seoTitle") || columns.has("seoDescription") ? seo : undefined,
     safety: readSafety(first, cells),
+    country_of_origin: readCountry(first, cells, "origin"),
     status: readStatus(first, cells),
   };
 }

@@ -1,4 +1,4 @@
-import { SafetyContact } from "#contract/catalogue/product-safety.ts";
+import { Country } from "#contract/endpoint.ts";
 import type { Row } from "#server/imports/files/row.ts";
 import type { CellReader } from "./product-cells.ts";
 import type { SaidContact, SaidSafety } from "./product-draft.ts";
@@ -20,12 +20,23 @@ function readContact(row: Row, cells: CellReader, who: "manufacturer" | "respons
   const name = cells.text(row, `${who}Name`, 200);
   const address = cells.text(row, `${who}Address`, 500);
   const contact = cells.text(row, `${who}Contact`, 300);
-  const code = cells.text(row, `${who}Country`).toUpperCase();
-  const ignore = (column: `${typeof who}${"Name" | "Country"}`, why: string) =>
-    cells.note(row, column, "value_ignored", why) as undefined;
-  if (name === "")
-    return address || contact || code ? ignore(`${who}Name`, "An address without a name was left out.") : undefined;
-  const isCountry = SafetyContact.shape.country.safeParse(code).success;
-  if (code !== "" && !isCountry) ignore(`${who}Country`, `"${code.slice(0, 60)}" is no two-letter country code.`);
-  return { name, ...(address && { address }), ...(contact && { contact }), ...(isCountry && { country: code }) };
+  if (name === "") {
+    if (address || contact || cells.text(row, `${who}Country`))
+      cells.note(row, `${who}Name`, "value_ignored", "An address without a name was left out.");
+    return undefined;
+  }
+  const country = readCountry(row, cells, `${who}Country`);
+  return { name, ...(address && { address }), ...(contact && { contact }), ...(country && { country }) };
+}
+
+/** A two-letter code, in any case; undefined if the cell is empty or is none, with a note. */
+export function readCountry(
+  row: Row,
+  cells: CellReader,
+  column: "manufacturerCountry" | "responsibleCountry" | "origin",
+): string | undefined {
+  const code = cells.text(row, column).toUpperCase();
+  if (Country.safeParse(code).success) return code;
+  if (code !== "") cells.note(row, column, "value_ignored", `"${code.slice(0, 60)}" is no two-letter country code.`);
+  return undefined;
 }

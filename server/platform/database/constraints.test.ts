@@ -55,6 +55,9 @@ const unreachable: Record<string, string[]> = {
     "brands_safety_check",
     "products_safety_check",
     "product_types_safety_check",
+    "products_country_of_origin_check",
+    "product_types_country_of_origin_check",
+    "brands_country_of_origin_check",
     "variations_weight_g_check",
   ],
   "the code that writes it checks it first and answers with a problem": [

@@ -9,7 +9,7 @@ import {
   toSafety,
   toSafetyFields,
 } from "#web/catalogue/safety/safety-fields.ts";
-import { SafetyInputs } from "#web/catalogue/safety/safety-inputs.tsx";
+import { OriginSelect, SafetyInputs } from "#web/catalogue/safety/safety-inputs.tsx";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Loading } from "#web/ui/feedback/skeleton.tsx";
@@ -23,12 +23,16 @@ import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
+import { countryName } from "#web/ui/text/country-name.ts";
 import { brands, deleteBrand, refreshBrands } from "./brands.queries.ts";
 
 export default function BrandsAdminPage() {
   const result = useQuery({ ...brands, staleTime: 0 });
   return (
-    <AdminPage title="Brands" hint="Who makes the products of a brand, for those without a manufacturer of their own.">
+    <AdminPage
+      title="Brands"
+      hint="Who makes the products of a brand and where, for those without a manufacturer or country of origin of their own."
+    >
       <Loaded result={result} skeleton={<Loading label="Loading brands" looks={["h-48 rounded-lg"]} />}>
         {({ data }) => <BrandList all={data} />}
       </Loaded>
@@ -70,6 +74,11 @@ const BrandList = ({ all }: { all: Brand[] }) => (
             className: "wrap-anywhere text-muted",
             cell: ({ safety }) => safety?.responsible_person?.name ?? "—",
           },
+          {
+            head: "Country of origin",
+            className: "text-muted",
+            cell: ({ country_of_origin: country }) => (country ? countryName(country) : "—"),
+          },
         ]}
         actions={(brand) => (
           <ActionMenu
@@ -89,23 +98,33 @@ const BrandList = ({ all }: { all: Brand[] }) => (
 interface Fields {
   name: string;
   safety: SafetyFields;
+  country_of_origin: string;
 }
-const labels: Record<keyof Fields, string> = { name: "Name", safety: "Product safety" };
-const toFields = (brand: Pick<Brand, "name" | "safety">): Fields => ({
-  name: brand.name,
-  safety: toSafetyFields(brand.safety),
+const labels: Record<keyof Fields, string> = {
+  name: "Name",
+  safety: "Product safety",
+  country_of_origin: "Country of origin",
+};
+const toFields = (brand?: Omit<Brand, "id" | "version">): Fields => ({
+  name: brand?.name ?? "",
+  safety: toSafetyFields(brand?.safety),
+  country_of_origin: brand?.country_of_origin ?? "",
 });
 
 /** Creates or edits a brand in a dialog. */
 function BrandForm({ brand }: { brand?: Brand }) {
   const closeDialog = useCloseDialog();
   const state = useVersionedForm<Fields, Brand>({
-    start: toFields(brand ?? { name: "", safety: null }),
+    start: toFields(brand),
     version: brand?.version ?? 0,
     toFields,
     errorFields: ["name"],
     send: async (fields, version) => {
-      const body = { name: fields.name, safety: toSafety(fields.safety) };
+      const body = {
+        name: fields.name,
+        safety: toSafety(fields.safety),
+        country_of_origin: fields.country_of_origin || null,
+      };
       const reply = await (brand
         ? call("PUT /product/admin/brands/:id", { params: { id: brand.id }, body: { ...body, version } })
         : call("POST /product/admin/brands", { body }));
@@ -122,7 +141,7 @@ function BrandForm({ brand }: { brand?: Brand }) {
         edits={state.edits}
         labels={labels}
         describe={(field: keyof Fields, value: unknown) =>
-          field === "safety" ? safetyText(value as SafetyFields) : String(value)
+          field === "safety" ? safetyText(value as SafetyFields) : String(value) || "none"
         }
       />
       <TextField
@@ -138,6 +157,7 @@ function BrandForm({ brand }: { brand?: Brand }) {
           })
         }
       />
+      <OriginSelect {...registerField(form, "country_of_origin")} />
     </DialogForm>
   );
 }

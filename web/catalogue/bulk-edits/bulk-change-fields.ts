@@ -27,6 +27,8 @@ export interface BulkChangeFields {
   measure: string;
   /** Empty for that of brands and types. */
   safety: SafetyFields;
+  /** As `safety`. */
+  country_of_origin: string;
   action: "add" | "remove";
   category_id: number | null;
   tag_id: string;
@@ -50,6 +52,7 @@ export const noChange: BulkChangeFields = {
   low_stock_level: "",
   measure: "",
   safety: toSafetyFields(),
+  country_of_origin: "",
   action: "add",
   category_id: null,
   tag_id: "",
@@ -105,6 +108,9 @@ const readers: Record<BulkChange["kind"], (fields: BulkChangeFields, currency: s
     safetyProblems(safety).length > 0
       ? { errors: { safety: "Enter the name of each company." } }
       : { change: { kind: "safety", safety: toSafety(safety) } },
+  country_of_origin: ({ country_of_origin }) => ({
+    change: { kind: "country_of_origin", country: country_of_origin || null },
+  }),
   category: ({ action, category_id }) =>
     category_id === null
       ? { errors: { category_id: "Select a category." } }

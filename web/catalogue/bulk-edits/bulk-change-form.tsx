@@ -5,7 +5,7 @@ import { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { CategoryButton } from "#web/catalogue/categories/category-button.tsx";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { allTags, productTypes } from "#web/catalogue/products/products.queries.ts";
-import { SafetyInputs } from "#web/catalogue/safety/safety-inputs.tsx";
+import { OriginSelect, SafetyInputs } from "#web/catalogue/safety/safety-inputs.tsx";
 import { DateField } from "#web/ui/forms/fields/date-field.tsx";
 import { FieldError, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
@@ -21,6 +21,7 @@ export const changeKindLabels: Record<BulkChange["kind"], string> = {
   low_stock_level: "Low-stock level",
   measure: "Quantity for the unit price",
   safety: "Product safety",
+  country_of_origin: "Country of origin",
   category: "Category",
   tag: "Tag",
   type: "Product type",
@@ -180,6 +181,13 @@ function SafetyChangeFields({ form }: Props) {
   );
 }
 
+const OriginFields = ({ form }: Props) => (
+  <OriginSelect
+    hint="Replaces that of each product. Empty is that of its brand, or of its product type."
+    {...registerField(form, "country_of_origin")}
+  />
+);
+
 const AddOrRemove = ({ form }: Pick<Props, "form">) => (
   <Choice form={form} name="action" label="Add or remove" options={{ add: "Add", remove: "Remove" }} />
 );
@@ -238,6 +246,7 @@ const kindFields: Record<BulkChange["kind"], (props: Props) => React.ReactNode> 
   low_stock_level: LowStockFields,
   measure: MeasureFields,
   safety: SafetyChangeFields,
+  country_of_origin: OriginFields,
   category: CategoryFields,
   tag: TagFields,
   type: TypeFields,

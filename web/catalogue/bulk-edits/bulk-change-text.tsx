@@ -6,6 +6,7 @@ import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { allTags, productTypes } from "#web/catalogue/products/products.queries.ts";
 import { safetyText, toSafetyFields } from "#web/catalogue/safety/safety-fields.ts";
 import type { StatusLabel } from "#web/ui/text/badge.tsx";
+import { countryName } from "#web/ui/text/country-name.ts";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 
@@ -39,6 +40,8 @@ export function useChangeText(change: BulkChange | undefined, currency: string):
       return change.measure ? `Unit price for ${measureText(change.measure)}` : "Unit price removed";
     case "safety":
       return change.safety ? `Product safety: ${safetyText(toSafetyFields(change.safety))}` : "Product safety removed";
+    case "country_of_origin":
+      return change.country ? `Country of origin: ${countryName(change.country)}` : "Country of origin removed";
     case "category":
       return `Category ${category ?? `No. ${change.category_id}`} ${change.action === "add" ? "added" : "removed"}`;
     case "tag":
@@ -88,6 +91,7 @@ export function useFieldsText(currency: string) {
     if (lowLevels) return lowLevelsText(lowLevels);
     if (measures) return measuresText(measures);
     if (fields.safety !== undefined) return safetyText(toSafetyFields(fields.safety));
+    if (fields.country_of_origin !== undefined) return originText(fields.country_of_origin);
     if (category_ids) return category_ids.length === 1 ? "1 category" : `${category_ids.length} categories`;
     if (tag_ids) return tag_ids.length === 1 ? "1 tag" : `${tag_ids.length} tags`;
     if (product_type_id !== undefined) return types?.find(({ id }) => id === product_type_id)?.name ?? "–";
@@ -95,6 +99,8 @@ export function useFieldsText(currency: string) {
     return scheduleText(fields) || "Not scheduled";
   };
 }
+
+const originText = (code: string | null) => (code ? countryName(code) : "none");
 
 /** "3", or "default, 3" of variations that differ. */
 const lowLevelsText = (levels: NonNullable<BulkFields["low_stock_levels"]>) =>

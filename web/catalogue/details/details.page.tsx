@@ -94,7 +94,11 @@ export default function DetailsPage() {
         />
         <Offer key={product.id} product={product} />
       </div>
-      <DescriptionAndSpecification html={product.description_html} attributes={product.attributes} />
+      <DescriptionAndSpecification
+        html={product.description_html}
+        attributes={product.attributes}
+        country_of_origin={product.country_of_origin}
+      />
       <ProductSafety safety={product.safety} />
       <ProductReviews key={product.id} product={product} />
       <TileActions value={tileActions}>

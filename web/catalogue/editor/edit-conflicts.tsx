@@ -7,6 +7,7 @@ import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { allTags, productTypes, taxClasses } from "#web/catalogue/products/products.queries.ts";
 import { safetyText } from "#web/catalogue/safety/safety-fields.ts";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
+import { countryName } from "#web/ui/text/country-name.ts";
 import { useEditor, useProductForm } from "./editor-context.ts";
 import { type EditConflict, fieldLabels } from "./merge-edits.ts";
 import type { ProductFields, VariationFields } from "./product-fields.ts";
@@ -126,6 +127,7 @@ function useDescription({ field }: EditConflict) {
     attributes: (facts: ProductFields["attributes"]) =>
       list(Object.entries(facts).flatMap(([key, value]) => (value ? [`${key}: ${value}`] : []))),
     safety: safetyText,
+    country_of_origin: (code: string) => (code ? countryName(code) : none),
     groups: (groups: ProductFields["groups"]) => groups.map(optionText).join("; ") || none,
     images: (images: ProductFields["images"]) =>
       images.length === 0 ? none : `${images.length} (${list(images.map(({ alt, id }) => alt || `image ${id}`))})`,

@@ -44,6 +44,7 @@ export const fieldLabels: Record<keyof ProductFields, string> = {
   related_ids: "related products",
   attributes: "attributes",
   safety: "product safety",
+  country_of_origin: "country of origin",
   seo_title: "SEO title",
   seo_description: "SEO description",
   groups: "options",

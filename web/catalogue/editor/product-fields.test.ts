@@ -53,6 +53,7 @@ const saved: AdminProduct = {
   related_ids: [],
   attributes: { height: "9 cm" },
   safety: null,
+  country_of_origin: null,
   seo: { title: "The cup" },
   currency: "EUR",
   variations: [variation(1, [11]), variation(2, [12])],

@@ -58,6 +58,7 @@ export interface ProductFields {
   related_ids: number[];
   attributes: Record<string, string>;
   safety: SafetyFields;
+  country_of_origin: string;
   seo_title: string;
   seo_description: string;
   groups: OptionFields[];
@@ -100,6 +101,7 @@ export const blankProduct = (): ProductFields => ({
   related_ids: [],
   attributes: {},
   safety: toSafetyFields(),
+  country_of_origin: "",
   seo_title: "",
   seo_description: "",
   groups: [],
@@ -127,6 +129,7 @@ export function toFields(product: AdminProduct, optionGroups: OptionGroup[]): Pr
     related_ids: product.related_ids,
     attributes: { ...product.attributes },
     safety: toSafetyFields(product.safety),
+    country_of_origin: product.country_of_origin ?? "",
     seo_title: product.seo.title ?? "",
     seo_description: product.seo.description ?? "",
     groups: toOptionFields(product, optionGroups),
@@ -216,6 +219,7 @@ export function toProductForm({ fields, currency, before }: FormInput): ProductF
     related_ids: fields.related_ids,
     attributes: withoutEmpty(fields.attributes),
     safety: toSafety(fields.safety),
+    country_of_origin: fields.country_of_origin || null,
     seo: withoutEmpty({ title: fields.seo_title, description: fields.seo_description }),
     variations: fields.variations.map((variation) =>
       toVariationForm(variation, currency, known.get(variation.variation_id ?? -1)),

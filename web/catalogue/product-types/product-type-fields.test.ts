@@ -15,6 +15,7 @@ test("A5 a saved product type has the same attributes when it is saved again, ne
     withdrawal_exclusion: "sealed_hygiene" as const,
     requires_unit_price: true,
     safety: null,
+    country_of_origin: null,
     version: 3,
     size_guide_html: "<p>S</p>",
   };
@@ -27,6 +28,7 @@ test("A5 a saved product type has the same attributes when it is saved again, ne
     withdrawal_exclusion: "sealed_hygiene",
     requires_unit_price: true,
     safety: null,
+    country_of_origin: null,
     attribute_schema,
     size_guide_html: "<p>S</p>",
   });

@@ -24,6 +24,7 @@ export interface TypeFields {
   withdrawal_exclusion: WithdrawalExclusion;
   requires_unit_price: boolean;
   safety: SafetyFields;
+  country_of_origin: string;
   size_guide_html: string;
   attributes: AttributeFields[];
 }
@@ -36,6 +37,7 @@ export const typeFieldLabels: Record<keyof TypeFields, string> = {
   withdrawal_exclusion: "Right of withdrawal",
   requires_unit_price: "Unit price",
   safety: "Product safety",
+  country_of_origin: "Country of origin",
   size_guide_html: "Size guide",
   attributes: "Attributes",
 };
@@ -59,6 +61,7 @@ export const toFields = (type: ProductType | undefined): TypeFields => ({
   withdrawal_exclusion: type?.withdrawal_exclusion ?? "none",
   requires_unit_price: type?.requires_unit_price ?? false,
   safety: toSafetyFields(type?.safety),
+  country_of_origin: type?.country_of_origin ?? "",
   size_guide_html: type?.size_guide_html ?? "",
   attributes: (type?.attribute_schema ?? []).map(({ key, unit, choices, ...attribute }) => ({
     ...attribute,
@@ -79,6 +82,7 @@ export function toTypeForm(fields: TypeFields): Args<"POST /product-types">["bod
     withdrawal_exclusion: fields.withdrawal_exclusion,
     requires_unit_price: fields.requires_unit_price,
     safety: toSafety(fields.safety),
+    country_of_origin: fields.country_of_origin || null,
     size_guide_html: fields.size_guide_html,
     attribute_schema: fields.attributes.map(({ attribute_key, label, kind, unit, choices, required, filterable }) => ({
       key: attribute_key || freeKey(label, keys),

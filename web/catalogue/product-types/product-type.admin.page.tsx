@@ -8,7 +8,7 @@ import { call, invalidate } from "#web/api/call.ts";
 import { catalogueUsage, productTypes, refreshProducts, taxClasses } from "#web/catalogue/products/products.queries.ts";
 import { countProducts, productsOf } from "#web/catalogue/products/usage-link.tsx";
 import { safetyProblems, safetyText } from "#web/catalogue/safety/safety-fields.ts";
-import { SafetyInputs } from "#web/catalogue/safety/safety-inputs.tsx";
+import { OriginSelect, SafetyInputs } from "#web/catalogue/safety/safety-inputs.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { RecordCrumbs, RecordPage } from "#web/ui/admin/record-page.tsx";
@@ -24,6 +24,7 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
+import { countryName } from "#web/ui/text/country-name.ts";
 import { AttributeList } from "./attribute-fields.tsx";
 import { type AttributeFields, type TypeFields, toFields, toTypeForm, typeFieldLabels } from "./product-type-fields.ts";
 
@@ -68,6 +69,7 @@ function ProductTypeEditor({ type }: { type: ProductType | undefined }) {
     if (field === "tax_class_id") return classes.find(({ id }) => id === Number(value))?.name ?? "the default";
     if (field === "is_shippable") return value ? "shipped" : "not shipped";
     if (field === "safety") return safetyText(value as TypeFields["safety"]);
+    if (field === "country_of_origin") return value ? countryName(String(value)) : "none";
     if (field === "requires_unit_price") return value ? "needed" : "not needed";
     return String(value) || "empty";
   };
@@ -83,16 +85,19 @@ function ProductTypeEditor({ type }: { type: ProductType | undefined }) {
       <Details form={state.form} classes={classes} />
       <AttributeList form={state.form} />
       <CardSection
-        title="Product safety"
-        hint="For products of this type without a manufacturer, responsible person or warnings of their own or of their brand."
+        title="Product safety and origin"
+        hint="For products of this type without a manufacturer, responsible person, warnings or country of origin of their own or of their brand."
       >
-        <SafetyInputs
-          register={(field) =>
-            registerField(state.form, `safety.${field}`, {
-              validate: (_, { safety }) => safetyProblems(safety).find(([name]) => name === field)?.[1] ?? true,
-            })
-          }
-        />
+        <div className="grid gap-5">
+          <SafetyInputs
+            register={(field) =>
+              registerField(state.form, `safety.${field}`, {
+                validate: (_, { safety }) => safetyProblems(safety).find(([name]) => name === field)?.[1] ?? true,
+              })
+            }
+          />
+          <OriginSelect {...registerField(state.form, "country_of_origin")} />
+        </div>
       </CardSection>
     </RecordForm>
   );

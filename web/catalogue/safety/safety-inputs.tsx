@@ -39,3 +39,8 @@ const ContactInputs = ({ part, title, register }: ContactProps) => (
     </div>
   </fieldset>
 );
+
+/** The country that products come from. */
+export const OriginSelect = (field: Omit<ComponentProps<typeof CountrySelect>, "all" | "label" | "optional">) => (
+  <CountrySelect all label="Country of origin" optional {...field} />
+);

@@ -9,7 +9,7 @@ import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { say } from "#words/say.ts";
 import { SelectField } from "./field.tsx";
 
-type Props = Omit<ComponentProps<typeof SelectField>, "label">;
+type Props = Omit<ComponentProps<typeof SelectField>, "label"> & { label?: string };
 
 /** A select with the countries the shop delivers to, or with `all` countries. */
 export function CountrySelect({ all = false, ...field }: Props & { all?: boolean }) {
