@@ -62,7 +62,7 @@ export const imagesApi = {
   "POST /images": image.write({
     summary:
       "Upload images (multipart `file`, repeated), optionally for a product (`product_id`, `option_value_id`, `alt`).",
-    undo: notUndone.unseen,
+    undo: notUndone.stored,
     upload: true,
     reply: UploadOutcome,
     status: 201,

@@ -201,7 +201,7 @@ const importJob = resource("import", ["catalogue"]);
 const upload = (summary: string) =>
   importJob.write({
     summary,
-    undo: notUndone.unseen,
+    undo: notUndone.stored,
     upload: true,
     query: z.object({ confirm: Flag.optional() }),
     reply: z.object({ job_id: z.uuid(), data: ImportJob }),

@@ -12,6 +12,8 @@ export type Undo =
 /** Why writes can't be undone that share the reason. */
 export const notUndone = {
   ofEachObject: { none: "It is recorded as a change of each object, which can be undone." },
+  /** Its handler receives a file and then records what it stores of it. */
+  stored: { none: "It has stored a file." },
   anUndo: { none: "It undoes or cancels something." },
   moved: { none: "It has moved money or goods." },
   sent: { none: "It has been sent to somebody." },

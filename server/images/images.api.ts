@@ -1,7 +1,7 @@
 import type { Input } from "#contract/api.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import { type Tx, valuesOf } from "#server/platform/database/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { registerFetchJob, retryFailedImages } from "./fetch-images.ts";
 import { makeImageFolders } from "./files.ts";
@@ -21,12 +21,11 @@ export function imagesRoutes(app: App) {
   registerImageRemoval(app);
   registerFetchJob(app);
 
-  app.handle("POST /images", async (_input, { http, audit, caller }) => {
-    const outcome = await receiveUpload(app, assertFound(http, "upload_missing").request, userId(caller));
-    audit.entityId = valuesOf(outcome.data, "id").join();
-    audit.name = valuesOf(outcome.data, "file").join(", ");
-    return outcome;
-  });
+  app.handle("POST /images", (_input, call) =>
+    receiveUpload(app, assertFound(call.http, "upload_missing").request, userId(call.caller), (tx, name, add) =>
+      app.change(tx, { object: "image", action: "POST /images", name }, call, add),
+    ),
+  );
 
   app.write("DELETE /images/:id", async (tx, { params }) => {
     const { product_id } = assertFound(await removeImage(app, tx, params.id));

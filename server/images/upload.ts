@@ -30,14 +30,23 @@ const UploadFields = z.object({
 type Stored = StoredImage & { file: string };
 type Failed = UploadOutcome["failed"][number];
 
+/** Records an image by the name of its file, in the transaction that adds it. */
+type RecordImage = <Added>(tx: Tx, file: string, add: () => Promise<Added>) => Promise<Added>;
+
 /**
- * Receives the images of a multipart request one by one: valid ones are stored, the others returned with a reason.
+ * Receives the images of a multipart request one by one: valid ones are stored and recorded, the others returned with a
+ * reason.
  */
-export async function receiveUpload(app: App, request: FastifyRequest, account: number): Promise<UploadOutcome> {
+export async function receiveUpload(
+  app: App,
+  request: FastifyRequest,
+  account: number,
+  record: RecordImage,
+): Promise<UploadOutcome> {
   const { stored, failed, sent } = await limitUploads(account, () => receive(app, request));
   if (stored.length === 0) failAll(failed);
   try {
-    return { data: await storeUploaded(app, stored, fieldsOf(sent)), failed };
+    return { data: await storeUploaded(app, stored, fieldsOf(sent), record), failed };
   } catch (error) {
     await removeStored(app, stored);
     // Foreign key of an unknown product or option value.
@@ -133,17 +142,14 @@ const storeUploaded = (
   app: App,
   stored: Stored[],
   { product_id, option_value_id, alt }: z.output<typeof UploadFields>,
+  record: RecordImage,
 ): Promise<UploadOutcome["data"]> =>
   inTransaction(app.db, async (tx) => {
     if (product_id) await assertRoom(tx, product_id, stored.length);
     const data: UploadOutcome["data"] = [];
     for (const { sha256, file, width, height, dominant } of stored) {
-      const { id } = await addImage(tx, {
-        sha256,
-        alt,
-        product_id: product_id ?? null,
-        option_value_id: option_value_id ?? null,
-      });
+      const image = { sha256, alt, product_id: product_id ?? null, option_value_id: option_value_id ?? null };
+      const { id } = await record(tx, file, () => addImage(tx, image));
       data.push({ id, url: imageUrl(sha256), alt, width, height, dominant, status: "ready", file });
     }
     if (product_id) await app.events.emit(tx, "product_images.changed", { productIds: [product_id] });

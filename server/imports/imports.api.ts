@@ -5,8 +5,7 @@ import { storeUpload } from "#server/imports/files/upload.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { csvStream, fields, sendCsv } from "#server/platform/csv.ts";
-import { type Db, valuesOf } from "#server/platform/database/database.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
 import { productLines } from "./export/product-lines.ts";
@@ -26,6 +25,7 @@ import {
   createImport,
   findImportFile,
   previewAgain,
+  previewUpload,
   readSample,
   registerImportJobs,
 } from "./imports.ts";
@@ -36,21 +36,42 @@ import { getImportUndo, undoImport } from "./undo.ts";
 const shownRemarks = 100;
 const listedJobs = 50;
 
+const uploads = { "POST /product/admin/upload": "products", "POST /categories/upload": "categories" } as const;
+type Upload = keyof typeof uploads;
+
+/** What changes of an import record: where it is, and how its file is read. */
+type ImportState = Pick<ImportJob, "file" | "kind" | "status" | "encoding" | "has_headings" | "mapping">;
+
+async function readImportState(tx: Tx, id: string): Promise<ImportState | undefined> {
+  const job = await findJob(tx, id);
+  if (!job) return undefined;
+  const { file_name: file, kind, status, encoding, has_headings, mapping } = job;
+  return { file, kind, status, encoding, has_headings, mapping };
+}
+
 /** Import endpoints and jobs. */
 export function importsRoutes(app: App) {
   const { db } = app;
   registerImportJobs(app);
-  const take = async (kind: ImportJob["kind"], confirm: boolean | undefined, { caller, http }: Call) => {
-    const upload = await storeUpload(app, assertFound(http).request, { unpacks: kind === "products" });
-    const id = await createImport(app, { kind, ...upload, confirm: confirm ?? false, actorId: userId(caller) });
+  app.object<ImportState>("import", { read: readImportState, name: ({ file }) => file });
+  const take = async (action: Upload, confirm: boolean | undefined, call: Call) => {
+    const kind = uploads[action];
+    const upload = await storeUpload(app, assertFound(call.http).request, { unpacks: kind === "products" });
+    const id = await createImport(app, {
+      kind,
+      ...upload,
+      confirm: confirm ?? false,
+      actorId: userId(call.caller),
+      record: (tx, create) => app.change(tx, { object: "import", action }, call, create),
+    });
     return { job_id: id, data: await toJob(app, id) };
   };
   app.handle("GET /product/admin/export", ({ query }, call) => {
     const origin = requestOrigin(app.config, assertFound(call.http).request) ?? "";
     return sendCsv(call, "products", productLines(db, query, origin));
   });
-  app.handle("POST /product/admin/upload", ({ query }, call) => take("products", query.confirm, call));
-  app.handle("POST /categories/upload", ({ query }, call) => take("categories", query.confirm, call));
+  for (const route of ["POST /product/admin/upload", "POST /categories/upload"] as const)
+    app.handle(route, ({ query }, call) => take(route, query.confirm, call));
   app.answer("GET /imports", async () => toImport(db, await listLatestJobs(db, listedJobs)));
   app.handleExport("GET /imports", {
     ...fields("file", "kind", "format", "status"),
@@ -63,23 +84,28 @@ export function importsRoutes(app: App) {
   });
   app.answer("GET /imports/:id", ({ params }) => toJob(app, params.id));
   app.answer("GET /imports/:id/sample", ({ params, query }) => readSample(app, params.id, query.encoding));
-  const change = async (id: string, work: (app: App, id: string) => Promise<void>) => {
-    await work(app, id);
-    return { data: await toJob(app, id) };
-  };
-  app.handle("POST /imports/:id/preview", ({ params, body }) =>
-    change(params.id, () => previewAgain(app, params.id, body)),
-  );
-  app.handle("POST /imports/:id/cancel", ({ params }) => change(params.id, cancelImport));
-  app.handle("POST /imports/:id/confirm", ({ params, query }) =>
-    change(params.id, () => confirmImport(app, params.id, { acceptCurrency: query.accept_currency ?? false })),
-  );
-  app.handle("POST /imports/:id/undo", ({ params }) => change(params.id, undoImport));
-  app.handle("POST /imports/:id/retry-images", async ({ params }) => {
-    const { id } = assertFound(await findJob(db, params.id));
-    await inTransaction(db, async (tx) => retryFailedImages(app, tx, await listProductsWithFailedImages(tx, id)));
-    return { data: await toJob(app, id) };
+  app.write("POST /imports/:id/preview", (tx, { params, body }) => previewAgain(app, tx, params.id, body), {
+    answer: async (isLater, { params: { id } }) => {
+      if (!isLater) await previewUpload(app, id);
+      return toJob(app, id);
+    },
   });
+  const answered = { answer: (_saved: unknown, { params }: { params: { id: string } }) => toJob(app, params.id) };
+  app.write("POST /imports/:id/cancel", (tx, { params }) => cancelImport(app, tx, params.id), answered);
+  app.write(
+    "POST /imports/:id/confirm",
+    (tx, { params, query }) => confirmImport(app, tx, params.id, { acceptCurrency: query.accept_currency ?? false }),
+    answered,
+  );
+  app.write("POST /imports/:id/undo", (tx, { params }) => undoImport(app, tx, params.id), answered);
+  app.write(
+    "POST /imports/:id/retry-images",
+    async (tx, { params: { id } }) => {
+      assertFound(await findJob(tx, id));
+      await retryFailedImages(app, tx, await listProductsWithFailedImages(tx, id));
+    },
+    answered,
+  );
   app.handle("GET /imports/:id/products/:row/image", async ({ params }, { http }) => {
     const image = await getPreviewImage(db, await findImportFile(app, params.id), params);
     await assertFound(http).reply.type("image/webp").header("cache-control", "private, max-age=3600").send(image);

@@ -10,7 +10,7 @@ import { runProducts } from "#server/imports/products/run-products.ts";
 import { isReaderFree, ReaderStoppedError, startReading } from "#server/imports/reading/file-reader.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { afterCommit, inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import {
   cancelJob,
@@ -58,6 +58,8 @@ export interface NewImport {
   /** Run it without confirmation. */
   confirm: boolean;
   actorId: number | null;
+  /** Records it in the transaction that creates it. */
+  record: <Created>(tx: Tx, create: () => Promise<Created>) => Promise<Created>;
 }
 
 // Larger files are previewed in the background.
@@ -72,7 +74,7 @@ const isForLater = async (file: string) =>
   !isReaderFree() || ((await stat(file).catch(() => undefined))?.size ?? 0) > synchronousBytes;
 
 /** Creates an import and previews it, immediately or, for a large file, in the background. Returns the job's id. */
-export async function createImport(app: App, { kind, file, archive, name, confirm, actorId }: NewImport) {
+export async function createImport(app: App, { kind, file, archive, name, confirm, actorId, record }: NewImport) {
   const id = uuidv7();
   const file_key = `${id}.${kind}`;
   await makeImportsFolder(app);
@@ -81,10 +83,11 @@ export async function createImport(app: App, { kind, file, archive, name, confir
   await rename(file, table);
   const later = await isForLater(table);
   await inTransaction(app.db, async (tx) => {
-    await insertJob(tx, { id, kind, file_key, file_name: name, created_by: actorId, confirm });
+    const job = { id, kind, file_key, file_name: name, created_by: actorId, confirm };
+    await record(tx, () => insertJob(tx, job).then(() => job));
     if (later) await enqueuePreview(app, tx, id);
   });
-  if (!later) await preview(app, id);
+  if (!later) await previewUpload(app, id);
   return id;
 }
 
@@ -92,47 +95,44 @@ export async function createImport(app: App, { kind, file, archive, name, confir
  * Confirms a previewed import. Throws `import_not_ready`, or `import_currency` if it has prices in another currency than
  * the shop's and nobody accepted that.
  */
-export async function confirmImport(app: App, id: string, { acceptCurrency = false } = {}): Promise<void> {
-  await inTransaction(app.db, async (tx) => {
-    const { mapping, columns, summary, status } = assertFound(await findJob(tx, id));
-    const isForeign = Object.keys(summary.currencies ?? {}).length > 0;
-    if (status === "preview" && isForeign && !acceptCurrency) throw new Problem("import_currency");
-    if (mapping && columns.header && !isNumbered(columns.header))
-      await saveMapping(tx, headingsKey(columns.header), mapping);
-    if (!(await startJob(tx, id))) throw new Problem("import_not_ready");
-    await enqueueRun(app, tx, id);
-    await invalidate(tx, `imports:${id}`);
-  });
+export async function confirmImport(app: App, tx: Tx, id: string, { acceptCurrency = false } = {}): Promise<void> {
+  const { mapping, columns, summary, status } = assertFound(await findJob(tx, id));
+  const isForeign = Object.keys(summary.currencies ?? {}).length > 0;
+  if (status === "preview" && isForeign && !acceptCurrency) throw new Problem("import_currency");
+  if (mapping && columns.header && !isNumbered(columns.header))
+    await saveMapping(tx, headingsKey(columns.header), mapping);
+  if (!(await startJob(tx, id))) throw new Problem("import_not_ready");
+  await enqueueRun(app, tx, id);
+  await invalidate(tx, `imports:${id}`);
 }
 
-/** Previews an upload again, read with other choices. Throws `import_not_ready` if it has been started. */
-export async function previewAgain(app: App, id: string, choices: Partial<ReadingChoices>) {
-  const job = assertFound(await findJob(app.db, id));
+/**
+ * Sets an upload back, to be read with other choices: by a job, or by `previewUpload` after the commit if it returns false.
+ * Throws `import_not_ready` if it has been started.
+ */
+export async function previewAgain(app: App, tx: Tx, id: string, choices: Partial<ReadingChoices>): Promise<boolean> {
+  const job = assertFound(await findJob(tx, id));
   const { encoding = job.encoding, has_headings = job.has_headings } = choices;
   // A mapping that was only suggested is not used, nor one of other headings.
   const before = job.status === "mapping" || has_headings !== job.has_headings ? null : job.mapping;
   const { mapping = before } = choices;
   const later = await isForLater(importFile(app, job));
-  await inTransaction(app.db, async (tx) => {
-    if (!(await resetPreview(tx, id, { encoding, has_headings, mapping }))) throw new Problem("import_not_ready");
-    if (later) await enqueuePreview(app, tx, id);
-    await invalidate(tx, `imports:${id}`);
-  });
-  if (!later) await preview(app, id);
+  if (!(await resetPreview(tx, id, { encoding, has_headings, mapping }))) throw new Problem("import_not_ready");
+  if (later) await enqueuePreview(app, tx, id);
+  await invalidate(tx, `imports:${id}`);
+  return later;
 }
 
 /**
  * Cancels an import; what it has imported so far stays. The file of one that had not started is deleted. Throws
  * `import_finished`.
  */
-export async function cancelImport(app: App, id: string): Promise<void> {
-  const job = await inTransaction(app.db, async (tx) => {
-    const found = assertFound(await lockJob(tx, id));
-    if (!(await cancelJob(tx, id))) throw new Problem("import_finished");
-    await invalidate(tx, `imports:${id}`);
-    return found;
-  });
-  if (job.status !== "running") await removeFiles(importFile(app, job));
+export async function cancelImport(app: App, tx: Tx, id: string): Promise<void> {
+  const job = assertFound(await lockJob(tx, id));
+  if (!(await cancelJob(tx, id))) throw new Problem("import_finished");
+  await invalidate(tx, `imports:${id}`);
+  // `imports.tidy` removes them if this process ends before.
+  if (job.status !== "running") afterCommit(tx, () => removeFiles(importFile(app, job)));
 }
 
 /** The first rows of an uploaded table, read as chosen or detected. */
@@ -166,7 +166,7 @@ export async function makeImportsFolder(app: Pick<App, "config">): Promise<strin
 export const importsFolder = ({ config }: Pick<App, "config">) => join(config.dataDir, "imports");
 
 export function registerImportJobs(app: App) {
-  app.jobs.define("imports.preview", ({ id }) => preview(app, id), { isBulk: true });
+  app.jobs.define("imports.preview", ({ id }) => previewUpload(app, id), { isBulk: true });
   app.jobs.define("imports.run", ({ id }, signal) => runImport(app, id, signal), {
     isBulk: true,
     queue: "imports.run",
@@ -206,7 +206,8 @@ export const resumeImports = (app: App) =>
       else await enqueuePreview(app, tx, id);
   });
 
-async function preview(app: App, id: string) {
+/** Previews an upload that waits for it, and confirms one that was uploaded to be run at once. */
+export async function previewUpload(app: App, id: string): Promise<void> {
   const job = assertFound(await findJob(app.db, id));
   if (job.status === "pending")
     await failOnError(app, job, async () => {
@@ -216,7 +217,7 @@ async function preview(app: App, id: string) {
   const previewed = job.confirm ? await findJob(app.db, id) : undefined;
   // Prices in another currency wait for somebody to accept them.
   const isForeign = Object.keys(previewed?.summary.currencies ?? {}).length > 0;
-  if (previewed?.status === "preview" && !isForeign) await confirmImport(app, id);
+  if (previewed?.status === "preview" && !isForeign) await inTransaction(app.db, (tx) => confirmImport(app, tx, id));
 }
 
 /** Counts an attempt to read the file before it begins, as it may end the process. Throws `UnusableFileError`. */

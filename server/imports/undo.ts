@@ -20,13 +20,11 @@ const shownFailures = 100;
 const undoing: ApiRoute = "POST /imports/:id/undo";
 
 /** Starts to undo an import. Throws `import_not_undoable` after 24 hours, or if it is undone or changed nothing. */
-export async function undoImport(app: App, id: string): Promise<void> {
-  await inTransaction(app.db, async (tx) => {
-    assertFound(await findJob(tx, id));
-    if (!(await rows.startUndo(tx, id, { now: app.now(), hours: undoHours }))) throw new Problem("import_not_undoable");
-    await enqueueUndo(app, tx, id);
-    await invalidate(tx, `imports:${id}`);
-  });
+export async function undoImport(app: App, tx: Tx, id: string): Promise<void> {
+  assertFound(await findJob(tx, id));
+  if (!(await rows.startUndo(tx, id, { now: app.now(), hours: undoHours }))) throw new Problem("import_not_undoable");
+  await enqueueUndo(app, tx, id);
+  await invalidate(tx, `imports:${id}`);
 }
 
 /** Until when an import can be undone, or what its undo did. */

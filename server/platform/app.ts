@@ -117,11 +117,12 @@ export interface App {
   ): void;
   /**
    * Runs a write of one of several objects, such as of a bulk action, and records its change as if it was made by the
-   * endpoint `action`. Without an id it creates the object, whose id is in the result.
+   * endpoint `action`. Without an id it creates the object, whose id is in the result. `name` says what it is called, if
+   * its own fields don't.
    */
   change<Result>(
     tx: Tx,
-    of: { object: ObjectName; id?: number | string; action: ApiRoute },
+    of: { object: ObjectName; id?: number | string; name?: string; action: ApiRoute },
     call: Call,
     work: () => Promise<Result>,
   ): Promise<Result>;

@@ -12,6 +12,8 @@ import { type NewChange, saveChange } from "./save-change.ts";
 export interface Target {
   object: ObjectName;
   id?: string | undefined;
+  /** What it is called here, such as a file by its name. */
+  name?: string | undefined;
   recorded: RecordedObject;
   /** Whether the write leaves quantities alone, which others change too: they are neither locked nor recorded then. */
   keepsQuantities?: boolean | undefined;
@@ -45,7 +47,7 @@ export async function recordChange<Result>(
 }
 
 /** Several objects that one write changes. */
-export type Targets = Omit<Target, "id"> & { ids: string[] };
+export type Targets = Omit<Target, "id" | "name"> & { ids: string[] };
 
 /** Runs a write of several objects and records a change of each that there is, in its transaction. */
 export async function recordChanges<Result>(
@@ -82,7 +84,7 @@ interface States {
 async function saveDifferences(
   events: Events,
   tx: Tx,
-  { object, id, recorded, keepsQuantities = false }: Target & { id: string },
+  { object, id, name: given, recorded, keepsQuantities = false }: Target & { id: string },
   author: Author,
   { added = {}, ...states }: States,
 ): Promise<number | undefined> {
@@ -96,7 +98,7 @@ async function saveDifferences(
   const changed = withinLimit(all, recorded);
   const undo = undoOf(author.action);
   if (undo === "snapshot" && isUntouched({ before, after }, changed, recorded)) return undefined;
-  const name = named ? recorded.name(named) : null;
+  const name = given ?? (named ? recorded.name(named) : null);
   const saved = await saveChange(events, tx, { ...author, ...changed, object, id, name });
   const isUndoable = undo === "snapshot" ? canUndo(recorded, changed) : saved.isUndoneByCall;
   return isUndoable ? saved.changeId : undefined;

@@ -18,8 +18,8 @@ export const isRecorded = (route: string, { caller: callable, permission, isRead
   !isRead &&
   !route.startsWith("GET ");
 
-/** Whether a write is recorded as a change of each of its objects, by its handler. */
-const recordsEach = ({ undo }: Endpoint) => undo === notUndone.ofEachObject;
+/** Whether the handler of a write records it, as a change of each of its objects or of what it stores. */
+const recordsEach = ({ undo }: Endpoint) => undo === notUndone.ofEachObject || undo === notUndone.stored;
 
 /** The writes that record what they change of their object in their own transaction. */
 export function createRecordedWrites(db: Db, events: Events) {
@@ -36,8 +36,8 @@ export function createRecordedWrites(db: Db, events: Events) {
     if (!recorded) throw new Error(`the object ${object} is not registered`);
     return { object, recorded };
   };
-  const change: App["change"] = async (tx, { object, id, action }, call, work) => {
-    const target = { ...getObject(object), ...(id === undefined ? {} : { id: String(id) }) };
+  const change: App["change"] = async (tx, { object, id, name, action }, call, work) => {
+    const target = { ...getObject(object), name, ...(id === undefined ? {} : { id: String(id) }) };
     const { result, undoId } = await recordChange(events, tx, target, authorOf(action, call), work);
     if (undoId) offerUndo(tx, call, undoId);
     return result;
