@@ -6,7 +6,7 @@ import { presentCart } from "./present-cart.ts";
 
 export { canCartsHoldStock } from "#server/cart/holds/hold-settings.ts";
 export { type Adjustments, priceCart } from "#server/cart/pricing/price-cart.ts";
-export { getPricingTerms, resolveDestination, withoutVat } from "#server/cart/pricing/pricing-terms.ts";
+export { getPricingTerms, hasImportTaxes, resolveDestination, withoutVat } from "#server/cart/pricing/pricing-terms.ts";
 export { prorate } from "#server/cart/pricing/prorate.ts";
 export type { ShippingTaxPart } from "#server/cart/pricing/shipping-tax.ts";
 export { splitTax, type TaxParts } from "#server/cart/pricing/tax-parts.ts";

@@ -6,6 +6,7 @@ import {
   type Adjustments,
   canCartsHoldStock,
   getPricingTerms,
+  hasImportTaxes,
   isBlocked,
   presentMethod,
   priceAt,
@@ -22,9 +23,9 @@ import { listPaymentMethods, type Purchase } from "#server/payments/payments.ts"
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { estimateShippingOfUnit, hasDuties, type PricedShippingMethod } from "#server/shipping/shipping.ts";
+import { estimateShippingOfUnit, type PricedShippingMethod } from "#server/shipping/shipping.ts";
 import { localDay } from "#server/shop/shop.ts";
-import { isExemptTerritory, isTaxed, noVatDecision, type VatDecision } from "#server/taxes/taxes.ts";
+import { isTaxed, noVatDecision, presentVatCheck, type VatDecision } from "#server/taxes/taxes.ts";
 
 export interface QuoteRequest {
   items: { item_id: number; variation_id: number; quantity: number }[];
@@ -83,8 +84,7 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
   });
   const { totals, coupon, gift_cards, reasons } = priced;
   const shown = (method: PricedShippingMethod) => presentMethod(method, currency);
-  const has_duties = hasDuties(terms.home, country);
-  const isExport = has_duties || isExemptTerritory(terms.settings, { country, postalCode });
+  const has_duties = hasImportTaxes(terms, { country, postalCode });
   const figures = {
     methods: priced.methods.map(shown),
     shipping_method_id: priced.method?.id ?? null,
@@ -97,7 +97,7 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
     prices_include_tax,
     is_tax_deducted: priced.is_tax_deducted,
     is_reverse_charge: proof !== null,
-    vat_check: check,
+    vat_check: presentVatCheck(check, { isTaxed: totals.tax > 0 }),
     payment_providers: await listProviders(app, {
       amount: totals.total - totals.gift_cards,
       country,
@@ -121,7 +121,7 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
     couponId: coupon?.state === "applied" ? (adjustments.coupon?.id ?? null) : null,
     spends: gift_cards.flatMap(({ id, amount: { amount } }) => (amount > 0 ? [{ id, amount }] : [])),
     reasons,
-    isTaxFreeExport: isExport && priced.is_shipped_untaxed && !proof,
+    isTaxFreeExport: has_duties && priced.is_shipped_untaxed && !proof,
     reverseCharge: proof && { ...proof, supplies: priced.supplies },
   };
 }
@@ -227,7 +227,7 @@ export async function estimateDelivery(
   return {
     method: method ? presentMethod(method, currency) : null,
     free_from: free === null ? null : { amount: free, currency },
-    has_duties: hasDuties(terms.home, country),
+    has_duties: hasImportTaxes(terms, { country, postalCode: postal_code }),
     is_taxed: isTaxed(terms.taxes, tax_class_id, place),
   };
 }

@@ -69,3 +69,27 @@ test("VAT: where prices are without tax, a shop in use before adds it on Heligol
   expect(data.totals.subtotal.amount + data.totals.shipping.amount).toBeLessThan(data.totals.total.amount);
   expect(data.lines[0].unit_price.amount).toBe(10_000);
 });
+
+test("VAT: buyers in territories outside of it are told of import taxes, in the cart, the checkout and on product pages", async () => {
+  await set({ country: "DE" });
+  const duties = async (country: string, postal_code: string) => {
+    const buyer = await shop.person();
+    const { id } = await product({ price: 11_900 });
+    await fill(buyer, id);
+    const chosen = await shop.ask("PUT /cart/destination", { token: buyer.token, body: { country, postal_code } });
+    const seen = await shop.ask(`GET /checkout/delivery?variation_id=${id}&country=${country}&postal_code=${postal_code}`);
+    const quoted = await quote(buyer, `country=${country}&postal_code=${postal_code}`);
+    return [chosen.body.destination, seen.body.data, quoted.body.data].map((one) => one.has_duties);
+  };
+  for (const [country, code] of [
+    ["DE", "78266"],
+    ["DE", "27498"],
+    ["ES", "35001"],
+    ["IT", "23041"],
+  ] as const)
+    expect(await duties(country, code), code).toEqual([true, true, true]);
+  expect(await duties("ES", "28001")).toEqual([false, false, false]);
+  // Where the shop charges VAT there as it did, nothing is an import.
+  await set({ exempt_territories: false });
+  expect(await duties("ES", "35001")).toEqual([false, false, false]);
+});

@@ -12,9 +12,12 @@ export {
   expectsReverseCharge,
   isCrossBorder,
   noVatDecision,
+  presentVatCheck,
+  sellerCountryOf,
   type VatDecision,
   type VatRequest,
 } from "./vat/reverse-charge.ts";
+export { memberStateOf } from "./vat/territory.ts";
 
 /** The rates of a country, most specific first. */
 export type TaxRates = readonly CountryRate[];

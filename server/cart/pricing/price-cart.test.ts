@@ -92,6 +92,7 @@ function price(goods: Goods[], adjustments: Partial<CartToPrice["adjustments"]> 
       settings: { currency: "EUR", prices_include_tax: true, timezone: "UTC", shipping_tax: "goods", ...settings },
       taxes: [taxRate(1, 190_000), taxRate(2, 70_000)],
       domesticTaxes: [taxRate(1, 190_000), taxRate(2, 70_000)],
+      sellerTaxes: [],
       delivery,
     },
     items: goods.map(item),

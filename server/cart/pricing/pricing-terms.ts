@@ -1,9 +1,10 @@
 import type { Cart } from "#contract/cart.ts";
+import { isInEu } from "#contract/formats/european-union.ts";
 import type { Destination } from "#contract/shipping.ts";
 import type { App } from "#server/platform/app.ts";
 import { getShippingTerms, hasDuties, listDeliveryCountries, type ShippingTerms } from "#server/shipping/shipping.ts";
 import { getSettings, type Settings } from "#server/shop/shop.ts";
-import { listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
+import { isExemptTerritory, listTaxRates, memberStateOf, sellerCountryOf, type TaxRates } from "#server/taxes/taxes.ts";
 
 /** Settings, tax rates and shipping methods for one country. */
 export interface PricingTerms {
@@ -11,6 +12,8 @@ export interface PricingTerms {
   taxes: TaxRates;
   /** The tax rates of the shop's own country, which prices that include tax contain. */
   domesticTaxes: TaxRates;
+  /** Those of the country of the shop's VAT ID, where it has one. */
+  sellerTaxes: TaxRates;
   /** The shop's own country, from which it exports; undefined if it names none and ships nowhere. */
   home: string | undefined;
   delivery: ShippingTerms;
@@ -18,8 +21,26 @@ export interface PricingTerms {
   isReverseCharge?: boolean;
 }
 
-/** The terms of a business that is charged no VAT: prices are without the tax of the shop's own country in them. */
-export const withoutVat = (terms: PricingTerms): PricingTerms => ({ ...terms, taxes: [], isReverseCharge: true });
+/** The terms of a business that is charged no VAT: prices are without the tax of the seller's country in them. */
+export const withoutVat = (terms: PricingTerms): PricingTerms => ({
+  ...terms,
+  taxes: [],
+  domesticTaxes: terms.sellerTaxes,
+  isReverseCharge: true,
+});
+
+/**
+ * Whether import taxes, and outside the shop's customs union duties, may be charged on delivery to a place. To Northern
+ * Ireland goods move from the EU as inside of it.
+ */
+export function hasImportTaxes(
+  { settings, home }: Pick<PricingTerms, "settings" | "home">,
+  place: { country: string; postalCode?: string | null | undefined },
+): boolean {
+  if (isExemptTerritory(settings, place)) return true;
+  const isInside = home !== undefined && isInEu(home) && memberStateOf(place) === "XI";
+  return !isInside && hasDuties(home, place.country);
+}
 
 /** The pricing terms of a country. Cached until settings, shipping or taxes change. */
 export async function getPricingTerms({ responseCache, db }: App, country: string): Promise<PricingTerms> {
@@ -33,7 +54,9 @@ export async function getPricingTerms({ responseCache, db }: App, country: strin
     ]);
     const home = settings.country ?? first;
     const domesticTaxes = await listTaxRates(db, home ?? "");
-    return { value: { settings, taxes, domesticTaxes, home, delivery }, bytes: 6000 };
+    const seller = sellerCountryOf(settings) ?? home;
+    const sellerTaxes = seller === home ? domesticTaxes : await listTaxRates(db, seller ?? "");
+    return { value: { settings, taxes, domesticTaxes, sellerTaxes, home, delivery }, bytes: 6000 };
   });
   return value;
 }
@@ -53,8 +76,9 @@ export async function resolveDestination(app: App, destinations: Destination[]):
   const [first] = countries;
   if (first === undefined) return null;
   const known = destinations.find(({ country }) => countries.includes(country));
-  const { home = first } = await getPricingTerms(app, known?.country ?? first);
+  const { settings, home = first } = await getPricingTerms(app, known?.country ?? first);
   const own = { country: countries.includes(home) ? home : first, region_code: null, postal_code: null };
   const { country, region_code, postal_code } = known ?? own;
-  return { country, region_code, postal_code, has_duties: hasDuties(home, country) };
+  const has_duties = hasImportTaxes({ settings, home }, { country, postalCode: postal_code });
+  return { country, region_code, postal_code, has_duties };
 }

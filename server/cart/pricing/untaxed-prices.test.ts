@@ -31,6 +31,7 @@ const terms = (taxes: TaxRates, settings = {}, domesticTaxes: TaxRates = german)
     settings: { prices_include_tax: true, net_prices_without_tax: true, ...settings },
     taxes,
     domesticTaxes,
+    sellerTaxes: domesticTaxes,
     delivery: [],
   }) as unknown as PricingTerms;
 const place = { postalCode: undefined as string | undefined, today: () => "2026-06-01" };

@@ -9,13 +9,13 @@ import {
   writeVatId,
 } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
-import { isMemberPrefix, memberStateOf, type VatPlace } from "./territory.ts";
+import { countryOfPrefix, isMemberPrefix, memberStateOf, type VatPlace } from "./territory.ts";
 import { checkVatId, wasConfirmed } from "./vat-checks.ts";
 
 /** What a buyer's VAT ID means for an order to a place. */
 export interface VatDecision {
   /** Null if there is nothing to say: no VAT ID, one of the shop's own country or of outside the EU, or no checks. */
-  check: VatIdCheck | null;
+  check: Omit<VatIdCheck, "message"> | null;
   /** The proof that no VAT is charged; null if it is. */
   proof: Omit<ReverseCharge, "supplies"> | null;
 }
@@ -36,12 +36,12 @@ export async function decideVat(app: App, request: VatRequest, askers: readonly 
   if (!asked) return noVatDecision;
   const { id, requester } = asked;
   const vat_id = writeVatId(id);
-  if (!isCrossBorder(requester, request)) return { check: said(vat_id, "not_cross_border"), proof: null };
-  if (!isPossibleVatId(id)) return { check: said(vat_id, "invalid"), proof: null };
+  if (!isCrossBorder(requester, request)) return { check: { vat_id, state: "not_cross_border" }, proof: null };
+  if (!isPossibleVatId(id)) return { check: { vat_id, state: "invalid" }, proof: null };
   const { state, name, consultation_number, checked_at } = await checkVatId(app, id, requester, askers);
-  if (state !== "valid") return { check: said(vat_id, state), proof: null };
+  if (state !== "valid") return { check: { vat_id, state }, proof: null };
   return {
-    check: said(vat_id, "confirmed"),
+    check: { vat_id, state: "confirmed" },
     proof: { vat_id, seller_vat_id: writeVatId(requester), name, consultation_number, checked_at },
   };
 }
@@ -52,9 +52,20 @@ export async function expectsReverseCharge(app: App, request: VatRequest): Promi
   return asked !== null && isCrossBorder(asked.requester, request) && wasConfirmed(app, asked.id, asked.requester);
 }
 
-function requesterOf({ check_vat_ids, vat_id }: Settings): VatId | null {
+function requesterOf(settings: Settings): VatId | null {
+  const own = memberVatIdOf(settings);
+  return settings.check_vat_ids && own ? own : null;
+}
+
+function memberVatIdOf({ vat_id }: Pick<Settings, "vat_id">): VatId | null {
   const own = parseVatId(vat_id);
-  return check_vat_ids && own && isMemberPrefix(own.prefix) ? own : null;
+  return own && isMemberPrefix(own.prefix) ? own : null;
+}
+
+/** The country of the shop's VAT ID, whose VAT is taken off for businesses; null without one of the EU. */
+export function sellerCountryOf(settings: Pick<Settings, "vat_id">): string | null {
+  const own = memberVatIdOf(settings);
+  return own && countryOfPrefix(own.prefix);
 }
 
 /** The VAT ID to ask about and the shop's own; null if the answer would change nothing. */
@@ -71,11 +82,12 @@ export const isCrossBorder = (requester: Pick<VatId, "prefix">, place: VatPlace)
   return state !== null && state !== requester.prefix;
 };
 
-const said = (vat_id: string, state: VatIdCheck["state"]): VatIdCheck => ({
-  vat_id,
-  state,
-  message: describe(state, vat_id),
-});
+/** A check with what to say of it. Null if there is nothing to say, as no VAT is charged at the place anyway. */
+export function presentVatCheck(check: VatDecision["check"], { isTaxed }: { isTaxed: boolean }): VatIdCheck | null {
+  if (!check) return null;
+  const message = isTaxed ? describe(check.state, check.vat_id) : describeUntaxed(check.state, check.vat_id);
+  return message === null ? null : { ...check, message };
+}
 
 function describe(state: VatIdCheck["state"], id: string): string {
   switch (state) {
@@ -93,5 +105,19 @@ function describe(state: VatIdCheck["state"], id: string): string {
       );
     case "not_cross_border":
       return say("VAT is charged, as the order isn't delivered to another country of the EU.");
+  }
+}
+
+/** Where the shop charges no tax, it doesn't depend on the VAT ID. The price may. */
+function describeUntaxed(state: VatIdCheck["state"], id: string): string | null {
+  switch (state) {
+    case "confirmed":
+      return describe(state, id);
+    case "invalid":
+      return say("The EU's register (VIES) doesn't list VAT ID {id}. Check it, or ask your tax office.", { id });
+    case "unavailable":
+      return say("VAT ID {id} can't be confirmed right now. Check again in a minute.", { id });
+    case "not_cross_border":
+      return null;
   }
 }

@@ -46,5 +46,8 @@ export function memberStateOf(place: VatPlace): string | null {
   return isOutsideVatTerritory(place) ? null : (prefixes.get(country) ?? null);
 }
 
+/** The country of the VAT IDs with a prefix: GR for EL, GB for XI. */
+export const countryOfPrefix = (prefix: string): string => ({ EL: "GR", XI: "GB" })[prefix] ?? prefix;
+
 /** Whether VAT IDs with this prefix are those of a member state, or of Northern Ireland. */
 export const isMemberPrefix = (prefix: string): boolean => prefix === "XI" || [...prefixes.values()].includes(prefix);

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { startFakeVies, type ViesBehavior } from "#server/testing/fake-vies.ts";
+import { type Buyer, home, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const vies = await startFakeVies();
+afterAll(() => vies.close());
+const shop = await openTestShop({ viesApiBase: vies.apiBase });
+const { product, fill, quote, order, pay, look } = selling(shop);
+const { db } = shop.app;
+const admin = await shop.person("admin");
+const set = (change: Parameters<typeof updateSettings>[1]) => inTransaction(db, (tx) => updateSettings(tx, change));
+
+const vienna = { ...home, company: "Engines GmbH", city: "Wien", postal_code: "1010", country: "AT" };
+const business = { ...vienna, vat_id: "ATU12345675" };
+const inVienna = "country=AT&postal_code=1010&vat_id=ATU12345675";
+
+beforeEach(async () => {
+  vies.behavior = "valid";
+  await sql`truncate vat_checks`.execute(db);
+  await set({ vat_id: "DE123456788", country: "DE", check_vat_ids: true, net_prices_without_tax: false });
+});
+
+async function filled(price = 11_900): Promise<Buyer> {
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price })).id);
+  return buyer;
+}
+const quoted = async (query: string, price?: number) => (await quote(await filled(price), query)).body.data;
+
+test("VAT: the net price is without the VAT of the member state of the shop's VAT ID", async () => {
+  for (const country of [null, "DE"]) {
+    await set({ country, vat_id: "ATU12345675" });
+    const data = await quoted("country=DE&postal_code=10115&vat_id=DE136695976", 12_000);
+    // 120.00 with Austria's 20% are 100.00.
+    expect(data).toMatchObject({ is_reverse_charge: true, totals: { subtotal: { amount: 10_000 } } });
+  }
+});
+
+test("VAT: nobody is told that it is charged where none is", async () => {
+  await sql`delete from tax_rates where country = 'FR'`.execute(db);
+  const messages = async (query: string) => (await quoted(query)).vat_check?.message ?? "";
+  expect(await messages("country=CH&postal_code=8001&vat_id=ATU12345675")).toBe("");
+  expect(await messages("country=ES&postal_code=35001&vat_id=ESB58378431")).toBe("");
+  for (const behavior of ["invalid", "MS_UNAVAILABLE"] satisfies ViesBehavior[]) {
+    vies.behavior = behavior;
+    // A member state for which the shop has no rate.
+    const message = await messages("country=FR&postal_code=75001&vat_id=FR40303265045");
+    expect(message).toContain("FR40303265045");
+    expect(message).not.toContain("VAT is charged");
+    await sql`truncate vat_checks`.execute(db);
+  }
+  expect(await messages("country=DE&postal_code=10115&vat_id=ATU12345675")).toContain("VAT is charged");
+});
