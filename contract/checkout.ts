@@ -49,6 +49,8 @@ export type PricePreview = z.infer<typeof PricePreview>;
 export const DeliveryEstimate = z.object({
   method: ShippingMethod.nullable(),
   free_from: Money.nullable(),
+  /** What a unit costs there: without tax where none is charged, if the shop takes it off. */
+  price: Money,
   has_duties: z.boolean(),
   /** Whether tax is charged on the variation there, as in a cart. */
   is_taxed: z.boolean(),

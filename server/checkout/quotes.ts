@@ -227,6 +227,7 @@ export async function estimateDelivery(
   return {
     method: method ? presentMethod(method, currency) : null,
     free_from: free === null ? null : { amount: free, currency },
+    price: { amount: price, currency },
     has_duties: hasImportTaxes(terms, { country, postalCode: postal_code }),
     is_taxed: isTaxed(terms.taxes, tax_class_id, place),
   };

@@ -55,3 +55,28 @@ test("VAT: nobody is told that it is charged where none is", async () => {
   }
   expect(await messages("country=DE&postal_code=10115&vat_id=ATU12345675")).toContain("VAT is charged");
 });
+
+test("product page, cart, checkout and order name the same price of a unit, also where the shop takes tax off", async () => {
+  const zurich = { ...home, city: "Zürich", postal_code: "8001", country: "CH" };
+  for (const isNet of [true, false])
+    for (const [address, isTaxed] of [
+      [home, true],
+      [zurich, false],
+    ] as const) {
+      await set({ net_prices_without_tax: isNet });
+      const { id } = await product({ price: 11_900 });
+      const buyer = await shop.person();
+      await fill(buyer, id);
+      const { country, postal_code } = address;
+      const at = `country=${country}&postal_code=${postal_code}`;
+      await shop.ask("PUT /cart/destination", { token: buyer.token, body: { country, postal_code } });
+      const page = (await shop.ask(`GET /checkout/delivery?variation_id=${id}&${at}`)).body.data;
+      const cart = (await shop.ask("GET /cart", { token: buyer.token })).body;
+      const { data } = (await quote(buyer, at)).body;
+      const placed = (await order(buyer, { shipping_address: address, quote_hash: data.quote_hash })).body.data;
+      expect(page.is_taxed).toBe(isTaxed);
+      const prices = [page.price, cart.items[0].unit_price, data.lines[0].unit_price, placed.items[0].unit_price];
+      const amount = isNet && !isTaxed ? 10_000 : 11_900;
+      expect(prices.map((price) => price?.amount)).toEqual([amount, amount, amount, amount]);
+    }
+});

@@ -180,7 +180,7 @@ type TaxNoteProps = { product: ProductDetails; variation: Variation; homeCountry
 function TaxNote({ product, variation, homeCountry }: TaxNoteProps) {
   const { prices_include_tax } = useSuspenseQuery(shop()).data.data;
   if (!prices_include_tax) return say("Tax calculated at checkout.");
-  return <IncludedTax variationId={variation.id} homeCountry={homeCountry} isTaxedAtHome={product.is_taxed} />;
+  return <IncludedTax {...{ variation, homeCountry }} isTaxedAtHome={product.is_taxed} />;
 }
 
 const StockAlert = ({ product, variation }: { product: ProductDetails; variation: Variation }) => (
