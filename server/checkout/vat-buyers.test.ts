@@ -80,3 +80,32 @@ test("product page, cart, checkout and order name the same price of a unit, also
       expect(prices.map((price) => price?.amount)).toEqual([amount, amount, amount, amount]);
     }
 });
+
+test("VAT: an export without tax isn't corrected to a place where tax would be due", async () => {
+  const edit = async (placed: { id: string; shipping_address: object }, change: object) => {
+    const { version } = await look(admin, placed.id);
+    const body = { version, shipping_address: { ...placed.shipping_address, ...change } };
+    const { status, body: reply } = await shop.ask(`PATCH /orders/${placed.id}`, { token: admin.token, body });
+    return reply.code ?? status;
+  };
+  const placedAt = async (country: string, postal_code: string) => {
+    const buyer = await filled();
+    const { quote_hash } = (await quote(buyer, `country=${country}&postal_code=${postal_code}`)).body.data;
+    const shipping_address = { ...home, city: "Town", country, postal_code };
+    return (await order(buyer, { shipping_address, quote_hash })).body.data;
+  };
+  // The shop has no rates for Spain and Great Britain; goods to Northern Ireland stay in the EU.
+  await sql`delete from tax_rates where country in ('ES', 'GB')`.execute(db);
+  const canary = await placedAt("ES", "35001");
+  expect(await edit(canary, { postal_code: "28001" })).toBe("order_tax");
+  expect(await edit(canary, { postal_code: "38001", line1: "Calle 2" })).toBe(200);
+  const london = await placedAt("GB", "SW1A 1AA");
+  expect(await edit(london, { postal_code: "BT1 1AA" })).toBe("order_tax");
+  expect(await edit(london, { postal_code: "EC1A 1BB" })).toBe(200);
+  // What was no export can be corrected, as the same is charged.
+  expect(await edit(await placedAt("ES", "28001"), { postal_code: "28002" })).toBe(200);
+  // The place that it was sold to stays possible whatever the settings have become.
+  await set({ exempt_territories: false });
+  expect(await edit(await look(admin, canary.id), { line1: "Calle 3" })).toBe(200);
+  await set({ exempt_territories: true });
+});

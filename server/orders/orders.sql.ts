@@ -54,6 +54,8 @@ export interface OrderHead
   billing_address: NewAddress | null;
   /** Why a business in another member state was charged no VAT. */
   reverse_charge: ReverseCharge | null;
+  /** Whether it is shipped abroad without the tax that the shop charges at home. */
+  tax_free_export: boolean;
 }
 /** As it was stored: earlier versions had basis points. */
 type StoredShippingTax = Omit<ShippingTaxPart, "rate_ppm"> & ({ rate_ppm: number } | { rate_bp: number });
@@ -61,8 +63,6 @@ export interface OrderRow extends OrderHead {
   reasons: Reason[];
   /** The parts of the shipping price by tax rate; null for orders of earlier versions, which have one. */
   shipping_taxes: StoredShippingTax[] | null;
-  /** Whether it is shipped abroad without the tax that the shop charges at home. */
-  tax_free_export: boolean;
   /** The rates in each tax rate that consists of several; null for orders of earlier versions, which have none. */
   tax_parts: TaxParts | null;
   lines: LineRow[];
@@ -76,11 +76,11 @@ const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullna
   o.payment_status, o.payment_method, o.fulfilment_status,
   o.hold_reason, o.hold_note, o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount,
   o.tax_amount, o.total_amount, o.coupon_code, o.confirmed_at, o.packed_at, o.billing_address, o.prices_include_tax,
-  o.reverse_charge, o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.language, o.placed_at, o.expires_at,
+  o.reverse_charge, o.tax_free_export, o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.language, o.placed_at, o.expires_at,
   o.version, ${fromCart} as from_cart`;
 /** Of a line `l`: lines of earlier orders have basis points. */
 const taxRate = sql`coalesce(l.tax_rate_ppm, l.tax_rate_bp * 100)`;
-const whole = sql`${head}, ${balanceColumns}, o.reasons, o.shipping_taxes, o.tax_free_export, o.tax_parts,
+const whole = sql`${head}, ${balanceColumns}, o.reasons, o.shipping_taxes, o.tax_parts,
   ${refundIban} as refund_iban,
   (select coalesce(json_agg(to_jsonb(l) || to_jsonb(c) || jsonb_build_object('tax_rate_ppm', ${taxRate}) order by l.id), '[]')
     from order_lines l, ${lineCredits} c

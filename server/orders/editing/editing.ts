@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { orderCan } from "#contract/orders/order-transitions.ts";
+import { getPricingTerms, hasImportTaxes } from "#server/cart/cart.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import type { Actor } from "#server/orders/status/actor.ts";
@@ -138,10 +139,16 @@ async function assertSameCharges(app: App, tx: Tx, order: OrderHead, to: NewAddr
   const { country, postal_code: postalCode } = order.shipping_address;
   if (to.country !== country) throw new Problem("order_country");
   if (!(await haveSameTaxes(app, tx, order, to))) throw new Problem("order_tax");
-  if (order.shipping_method === null || to.postal_code === postalCode) return;
+  if (to.postal_code === postalCode) return;
+  if (order.tax_free_export && !(await isExport(app, to))) throw new Problem("order_tax");
+  if (order.shipping_method === null) return;
   if (!haveSameMethods(await getShippingTerms(tx, country), postalCode, to.postal_code))
     throw new Problem("order_delivery");
 }
+
+/** Whether an order to a place is an export, of which no tax is due where the shop has no rates. */
+const isExport = async (app: App, { country, postal_code: postalCode }: NewAddress) =>
+  hasImportTaxes(await getPricingTerms(app, country), { country, postalCode });
 
 /** Adds a note that only administrators see. */
 export async function addOrderNote(app: App, tx: Tx, orderId: string, actor: Actor, text: string): Promise<void> {
