@@ -8,17 +8,17 @@ import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { addressOf, isThisMachine } from "#server/platform/http/rate-limit.ts";
 import { listDeliveryCountries } from "#server/shipping/shipping.ts";
-import { assertCanSellTo, getSettings, updateSettings } from "#server/shop/shop.ts";
+import { assertCanSellTo, companyVatId, getSettings, updateSettings } from "#server/shop/shop.ts";
 import { decideVat } from "#server/taxes/taxes.ts";
-import { holdOrdersOfBlockedGuests } from "./blocked-guests.ts";
 import { placeManualOrder, priceManualOrder } from "./manual-orders.ts";
+import { holdOrdersForReview } from "./order-holds.ts";
 import { placeCartOrder } from "./placement.ts";
 import { priceExample } from "./preview.ts";
 import { estimateDelivery, priceQuote } from "./quotes.ts";
 
 /** Checkout endpoints. */
 export function checkoutRoutes(app: App) {
-  holdOrdersOfBlockedGuests(app);
+  holdOrdersForReview(app);
   app.events.on("shop.currency_changing", async (tx, { currency, before }) => {
     const { guest_order_max_amount: amount } = await getSettings(tx);
     const factor = 10 ** (minorDigits(currency) - minorDigits(before));
@@ -68,7 +68,7 @@ async function quoteCart(app: App, query: Input<"GET /checkout/quote">["query"],
   const asked = {
     country: to?.country ?? "",
     postalCode: to?.postal_code,
-    vatId: query.vat_id ?? saved?.vat_id,
+    vatId: query.vat_id ?? companyVatId(saved),
   };
   const vat = await decideVat(app, asked, askersOf(call));
   const { quote } = await priceQuote(app, app.db, {

@@ -11,7 +11,7 @@ import { userId } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { fieldProblem, Problem } from "#server/platform/http/problem.ts";
-import { assertVatId, getCachedSettings } from "#server/shop/shop.ts";
+import { assertCompanyVatId, getCachedSettings } from "#server/shop/shop.ts";
 import { decideVat, type VatDecision } from "#server/taxes/taxes.ts";
 import { languageOf } from "#words/say.ts";
 import { listShort, methodSnapshot, type Short } from "./placement.ts";
@@ -41,7 +41,7 @@ const decideManualVat = (
 export async function placeManualOrder(app: App, request: NewManualOrder, call: Call): Promise<Order> {
   if (request.payment === "bank_transfer") await assertOffered(app, "bank");
   await assertShopLanguage(app, request.language);
-  assertVatId(request.shipping_address.vat_id, "shipping_address.vat_id");
+  assertCompanyVatId(request.shipping_address, "shipping_address.");
   const vat = await decideManualVat(app, {
     ...request.shipping_address,
     vat_id: request.shipping_address.vat_id ?? undefined,

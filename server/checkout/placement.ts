@@ -29,7 +29,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { AnswerSaver } from "#server/platform/http/idempotency.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { assertCanSellTo, assertVatId, getSettings } from "#server/shop/shop.ts";
+import { assertCanSellTo, assertCompanyVatId, companyVatId, getSettings } from "#server/shop/shop.ts";
 import { recordRefusedQuantities } from "#server/stock/stock.ts";
 import { decideVat, noVatDecision, type VatDecision, type VatRequest } from "#server/taxes/taxes.ts";
 import { type PricedQuote, priceQuote } from "./quotes.ts";
@@ -58,8 +58,8 @@ export async function placeCartOrder(
   request: NewOrder,
   idempotency: AnswerSaver,
 ): Promise<Order> {
-  assertVatId(request.shipping_address?.vat_id, "shipping_address.vat_id");
-  assertVatId(request.billing_address?.vat_id, "billing_address.vat_id");
+  assertCompanyVatId(request.shipping_address, "shipping_address.");
+  assertCompanyVatId(request.billing_address, "billing_address.");
   const vat = await decideVatBefore(app, { userId, askers }, request);
   const outcome = await tryPlacement(app, { userId, request, vat }, idempotency);
   switch (outcome.kind) {
@@ -116,7 +116,7 @@ async function decideVatBefore(app: App, { userId, askers }: Buyer, request: New
 const vatRequestOf = (address: NewAddress | undefined, { billing_address: billing }: NewOrder): VatRequest => ({
   country: address?.country ?? "",
   postalCode: address?.postal_code,
-  vatId: (billing ?? address)?.vat_id,
+  vatId: companyVatId(billing ?? address),
 });
 
 /** The decision for an address; a saved one may have changed since it was made, and VAT is charged then. */

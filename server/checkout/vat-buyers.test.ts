@@ -109,3 +109,57 @@ test("VAT: an export without tax isn't corrected to a place where tax would be d
   expect(await edit(await look(admin, canary.id), { line1: "Calle 3" })).toBe(200);
   await set({ exempt_territories: true });
 });
+
+/** A paid order of a business in Vienna, as staff see it. */
+async function bought(change: object = {}) {
+  const buyer = await filled();
+  const { quote_hash } = (await quote(buyer, inVienna)).body.data;
+  const placed = (await order(buyer, { shipping_address: { ...business, ...change }, quote_hash })).body.data;
+  expect(placed.reverse_charge).toMatchObject({ vat_id: "ATU12345675" });
+  await pay(buyer, placed.id);
+  return look(admin, placed.id);
+}
+
+test("VAT: an order with the VAT ID of another company is placed without VAT, but held for staff, who read why", async () => {
+  const held = await bought({ company: "Ada's Reading Room" });
+  const reason = "VIES has VAT ID ATU12345675 for ENGINES GMBH, not for Ada's Reading Room.";
+  expect(held).toMatchObject({
+    status: "on_hold",
+    payment_status: "paid",
+    hold_reason: expect.stringContaining(reason),
+  });
+  expect(held.timeline.at(-1)).toMatchObject({ type: "held", text: expect.stringContaining(reason), by: null });
+  const body = { version: held.version };
+  const released = await shop.ask(`POST /orders/${held.id}/release`, { token: admin.token, body });
+  expect(released.body.data).toMatchObject({ status: "confirmed", hold_reason: null });
+  // It can still be read afterwards.
+  expect(released.body.data.timeline.some(({ text }: { text: string }) => text.includes(reason))).toBe(true);
+});
+
+test("VAT: an order isn't held if the names resemble, if the buyer has the name, or if VIES has none", async () => {
+  for (const change of [{ company: "Engines" }, { company: "Café Wien", fullname: "Engines" }])
+    expect(await bought(change)).toMatchObject({ status: "confirmed", hold_reason: null });
+  vies.behavior = "no name";
+  await sql`truncate vat_checks`.execute(db);
+  expect(await bought({ company: "Ada's Reading Room" })).toMatchObject({ status: "confirmed" });
+});
+
+test("VAT: a VAT ID needs a company, in addresses, orders and orders of staff", async () => {
+  const nobody = { ...business, company: " " };
+  const buyer = await filled();
+  const saved = await shop.ask("POST /account/addresses", { token: buyer.token, body: nobody });
+  expect([saved.status, saved.body.errors?.[0]?.field]).toEqual([400, "company"]);
+  const { quote_hash } = (await quote(buyer, inVienna)).body.data;
+  const placed = await order(buyer, { shipping_address: nobody, quote_hash });
+  expect([placed.status, placed.body.errors?.[0]?.field]).toEqual([400, "shipping_address.company"]);
+  const billed = await order(buyer, { shipping_address: vienna, billing_address: nobody, quote_hash });
+  expect([billed.status, billed.body.errors?.[0]?.field]).toEqual([400, "billing_address.company"]);
+  // One that was saved before has no effect.
+  const { id } = (await shop.ask("POST /account/addresses", { token: buyer.token, body: business })).body.data;
+  await sql`update addresses set company = null where id = ${id}`.execute(db);
+  const { data } = (await quote(buyer, `address_id=${id}`)).body;
+  expect(data).toMatchObject({ is_reverse_charge: false, vat_check: null });
+  expect((await shop.ask("GET /cart", { token: buyer.token })).body).toMatchObject({ is_reverse_charge: false });
+  const charged = await order(buyer, { shipping_address: undefined, address_id: id, quote_hash: data.quote_hash });
+  expect([charged.status, charged.body.data?.reverse_charge]).toEqual([201, null]);
+});

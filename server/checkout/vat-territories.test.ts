@@ -77,7 +77,9 @@ test("VAT: buyers in territories outside of it are told of import taxes, in the 
     const { id } = await product({ price: 11_900 });
     await fill(buyer, id);
     const chosen = await shop.ask("PUT /cart/destination", { token: buyer.token, body: { country, postal_code } });
-    const seen = await shop.ask(`GET /checkout/delivery?variation_id=${id}&country=${country}&postal_code=${postal_code}`);
+    const seen = await shop.ask(
+      `GET /checkout/delivery?variation_id=${id}&country=${country}&postal_code=${postal_code}`,
+    );
     const quoted = await quote(buyer, `country=${country}&postal_code=${postal_code}`);
     return [chosen.body.destination, seen.body.data, quoted.body.data].map((one) => one.has_duties);
   };

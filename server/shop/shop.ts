@@ -27,7 +27,16 @@ export { ordersRetainedFrom, retainedFrom } from "./retention.ts";
 export { getSecrets, reencryptSecrets } from "./secrets.ts";
 export { isRecordedAsReal, recordRealShop, withdrawCashOnDelivery } from "./settings.sql.ts";
 export { getCachedSettings, getSettings, listSavedGroups, type Settings, updateSettings } from "./settings.ts";
-export { assertVatId, isPossibleVatId, parseVatId, type VatId, writeVatId } from "./vat-ids.ts";
+export {
+  assertCompanyVatId,
+  assertVatCompany,
+  assertVatId,
+  companyVatId,
+  isPossibleVatId,
+  parseVatId,
+  type VatId,
+  writeVatId,
+} from "./vat-ids.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {

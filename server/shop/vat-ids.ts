@@ -45,6 +45,27 @@ export function assertVatId(typed: string | null | undefined, field = "vat_id"):
   if (typed?.trim() && !isPossible(typed)) throw vatIdProblem(field);
 }
 
+interface VatAddress {
+  company?: string | null | undefined;
+  vat_id?: string | null | undefined;
+}
+
+/** The VAT ID of an address; without a company it is nobody's. Addresses saved before can be so. */
+export const companyVatId = (address: VatAddress | undefined): string | null =>
+  (address?.company?.trim() && address.vat_id) || null;
+
+/** Throws for an address, at `field`, with a wrong VAT ID, and with one but without a company. */
+export function assertCompanyVatId(address: VatAddress | null | undefined, field = ""): void {
+  assertVatId(address?.vat_id, `${field}vat_id`);
+  assertVatCompany(address, field);
+}
+
+/** Throws for an address, at `field`, with a VAT ID but without a company. */
+export function assertVatCompany(address: VatAddress | null | undefined, field = ""): void {
+  if (address?.vat_id?.trim() && !companyVatId(address))
+    throw fieldProblem(`${field}company`, "required", text("Enter the company that the VAT ID belongs to."));
+}
+
 function isPossible(typed: string): boolean {
   const id = parseVatId(typed);
   return id !== undefined && isPossibleVatId(id);

@@ -6,6 +6,7 @@ import { isOutsideVatTerritory } from "./vat/territory.ts";
 
 export { createTaxRate, invalidateRatesOfDay } from "./taxes.admin.ts";
 export { listClasses } from "./taxes.sql.ts";
+export { resemblesCompany } from "./vat/company-names.ts";
 export { isExemptTerritory } from "./vat/exempt-territories.ts";
 export {
   decideVat,

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 export type ViesBehavior =
   | "valid"
   | "invalid"
+  | "no name"
   | "silent"
   | "garbage"
   | "huge"
@@ -44,6 +45,8 @@ export async function startFakeVies(): Promise<FakeVies> {
         return send(200, answerTo(asked, true));
       case "invalid":
         return send(200, answerTo(asked, false));
+      case "no name":
+        return send(200, { ...answerTo(asked, true), name: "---", address: "---" });
       case "other number":
         return send(200, { ...answerTo(asked, true), vatNumber: "U00000024" });
       case "odd texts":

@@ -26,7 +26,7 @@ export const listDefaultAddresses = (db: Db, userIds: readonly number[]) =>
 /** Column: country, region, postal code and VAT ID of the default address of a customer, as JSON; null if there is none. */
 export const defaultDestinationColumn = (userId: RawBuilder<unknown>) => sql`
   (select jsonb_build_object('country', a.country, 'region_code', a.region_code, 'postal_code', a.postal_code,
-    'vat_id', a.vat_id)
+    'vat_id', case when trim(a.company) <> '' then a.vat_id end)
   from addresses a
   where a.user_id = ${userId} and a.is_default_shipping)`;
 

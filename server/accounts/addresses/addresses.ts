@@ -2,7 +2,7 @@ import type { Address, NewAddress } from "#contract/accounts/accounts.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { assertVatId } from "#server/shop/shop.ts";
+import { assertCompanyVatId, assertVatCompany } from "#server/shop/shop.ts";
 import * as rows from "./addresses.sql.ts";
 
 type Form = NewAddress & { is_default_shipping?: boolean | undefined };
@@ -10,14 +10,14 @@ type Form = NewAddress & { is_default_shipping?: boolean | undefined };
 /** How many addresses a customer may have. */
 const maxAddresses = 50;
 
-/** Saves an address; the first is the default. A duplicate is saved once. Throws `too_many_addresses`, and for a wrong VAT ID. */
+/** Saves an address; the first is the default. A duplicate is saved once. Throws `too_many_addresses`, and for a VAT ID that is wrong or without a company. */
 export async function createAddress(tx: Tx, userId: number, form: Form): Promise<Address> {
   await rows.lockUser(tx, userId);
   const existing = await rows.listAddresses(tx, userId);
   const same = existing.find((address) => isSame(address, form));
   if (same && !form.is_default_shipping) return same;
   if (same) return updateAddressOf(tx, userId, { ...same, ...form });
-  assertVatId(form.vat_id);
+  assertCompanyVatId(form);
   if (existing.length >= maxAddresses) throw new Problem("too_many_addresses");
   const isDefault = form.is_default_shipping ?? existing.length === 0;
   if (isDefault) await rows.clearDefaultAddress(tx, userId);
@@ -31,7 +31,8 @@ export async function updateAddressOf(tx: Tx, userId: number, { version, ...form
   await rows.lockUser(tx, userId);
   const before = assertFound(await rows.findAddress(tx, userId, form.id));
   if (version !== undefined && version !== before.version) throw new Problem("stale");
-  if (form.vat_id !== before.vat_id) assertVatId(form.vat_id);
+  if (form.vat_id !== before.vat_id) assertCompanyVatId(form);
+  else if ((form.company ?? "") !== (before.company ?? "")) assertVatCompany(form);
   const isDefault = form.is_default_shipping ?? before.is_default_shipping;
   if (isDefault && !before.is_default_shipping) await rows.clearDefaultAddress(tx, userId);
   return assertFound(await rows.updateAddress(tx, userId, { ...form, is_default_shipping: isDefault }));

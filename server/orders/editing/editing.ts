@@ -14,6 +14,7 @@ import { inTransaction, notifyClients } from "#server/platform/database/transact
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts";
 import {
+  assertVatCompany,
   assertVatId,
   getCachedSettings,
   localDay,
@@ -70,12 +71,13 @@ export async function editOrder(
   await correct(app, tx, order, changedDetails(order, change), actor);
 }
 
-/** Throws for a wrong VAT ID that is new to the order. */
+/** Throws for a wrong VAT ID that is new to the order, and for one whose company is taken away. */
 function assertVatIds(order: OrderHead, change: OrderDetails) {
   const known = [order.shipping_address.vat_id, order.billing_address?.vat_id];
   for (const field of ["shipping_address", "billing_address"] as const) {
-    const id = change[field]?.vat_id;
-    if (!known.includes(id)) assertVatId(id, `${field}.vat_id`);
+    const to = change[field];
+    if (!known.includes(to?.vat_id)) assertVatId(to?.vat_id, `${field}.vat_id`);
+    if ((to?.company ?? "") !== (order[field]?.company ?? "")) assertVatCompany(to, `${field}.`);
   }
 }
 

@@ -142,7 +142,7 @@ export async function changeStatus<T extends OrderHead>(
   const to = destination(order, transition);
   if (!to) throw new Problem("order_state");
   const isHold = to === "on_hold";
-  const { actor, event = timelineEvents[transition] } = options;
+  const { actor, event = eventOf(transition, options.holdNote) } = options;
   const reason = isHold || to === "cancelled" ? (options.reason ?? null) : null;
   const heldFrom = isHold ? (options.heldFrom ?? order.status) : null;
   const holdNote = isHold ? (options.holdNote ?? null) : null;
@@ -177,6 +177,10 @@ export async function changeStatus<T extends OrderHead>(
   }
   return changed;
 }
+
+/** The timeline event of a transition. The reason of a hold is in it, as it is still of interest after the release. */
+const eventOf = (transition: OrderTransition, note?: string): TimelineEvent =>
+  transition === "hold" && note ? { type: "held", data: { cause: "staff", note } } : timelineEvents[transition];
 
 const nothing: CancellationRefund = { payments: 0, giftCards: 0, byHand: false };
 

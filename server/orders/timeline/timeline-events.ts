@@ -11,7 +11,7 @@ export interface TimelineData {
   cancelled: { to_edit?: boolean };
   lines_cancelled: { items: Items };
   coupon_retained: NoData;
-  /** `note` is why staff had put it on hold before. */
+  /** `note` is the reason of a hold by staff, or why they had put it on hold before. */
   held: { cause: HoldCause; note?: string };
   waiting_for_stock: NoData;
   released: { cause: ReleaseCause };

@@ -80,6 +80,7 @@ const staffTexts: Partial<Texts> & Omit<Texts, keyof typeof customerTexts> = {
 
 /** Why an order is on hold, as staff read it. */
 export function heldText({ cause, note }: TimelineData["held"]): string {
+  if (cause === "staff" && note) return `Order put on hold: ${note}`;
   return note ? `${heldTexts[cause]} It had been put on hold before: ${note}` : heldTexts[cause];
 }
 const heldTexts: Record<TimelineData["held"]["cause"], string> = {
