@@ -28,9 +28,9 @@ function wordsOf(name: string): string[] {
     .normalize("NFKD")
     .toLowerCase()
     .normalize("NFKD")
-    // Umlauts are written as two letters, or without the dots.
-    .replace(/[aou](?=[e\u0308])[e\u0308]/g, (pair) => pair.charAt(0))
     .replace(/\p{M}/gu, "")
+    // Umlauts are also written as two letters.
+    .replace(/([aou])e/g, "$1")
     .replace(/[ßæœøłđðþς]/g, (letter) => letters[letter] ?? letter)
     .replace(/(?<=[\p{L}\p{N}])[.'’/](?=[\p{L}\p{N}])/gu, "")
     .split(/[^\p{L}\p{N}]+/u)
