@@ -47,6 +47,8 @@ export interface Declaration<
   isExport?: true;
   /** How a write of the dashboard is undone. */
   undo?: Undo;
+  /** Why a write of the dashboard isn't recorded; without it it is, and refused at the start if nothing records it. */
+  recorded?: { none: string };
   /** Staff may call it who must set up two-factor authentication first. */
   beforeTwoFactor?: true;
   /** The rate limit of the endpoint; `normal` depends on the method. */

@@ -209,6 +209,7 @@ export const paymentsApi = {
   "POST /settings/payments/test": settings.write({
     summary: "Check whether Stripe accepts a secret key; without one, the saved key.",
     undo: notUndone.unseen,
+    recorded: { none: "It changes nothing." },
     body: z.object({ stripe_secret_key: z.string().trim().min(1).max(500).optional() }),
     reply: one(StripeTest),
   }),

@@ -116,6 +116,7 @@ export const bulkEditsApi = {
   "POST /product/admin/bulk-edits/preview": bulkEdit.write({
     summary: "Preview a change to all products that match filters: how many change, examples, and which can't.",
     undo: notUndone.unseen,
+    recorded: { none: "It changes nothing." },
     body: Selection,
     reply: one(BulkPreview),
     problems: ["not_found"],

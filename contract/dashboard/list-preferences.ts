@@ -40,6 +40,7 @@ export const listPreferencesApi = {
   "PUT /dashboard/lists/:list": listPreference.read({
     summary: "Save the caller's views and columns of a list.",
     undo: { none: "It is set back where it was set." },
+    recorded: { none: "It is one's own view of a list, of which nobody else sees anything." },
     params,
     body: ListPreferences,
     reply: one(ListPreferences),

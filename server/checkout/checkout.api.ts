@@ -32,6 +32,7 @@ export function checkoutRoutes(app: App) {
   app.answer("POST /orders/manual/quote", ({ body }) => priceManualOrder(app, body));
   app.handle("POST /orders/manual", async ({ body }, call) => ({ data: await placeManualOrder(app, body, call) }), {
     savesOwnAnswer: true,
+    recordsItself: true,
   });
   app.handle(
     "POST /orders",

@@ -1,5 +1,8 @@
 import { v7 as uuid } from "uuid";
 import type { App } from "#server/platform/app.ts";
+import { authorOf } from "#server/platform/changes/recorded-writes.ts";
+import { saveChange } from "#server/platform/changes/save-change.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { inLanguageOf } from "#server/platform/language.ts";
 import { MailError } from "#server/platform/mailer.ts";
 import { findMailServer, retainedFrom } from "#server/shop/shop.ts";
@@ -28,7 +31,18 @@ export function emailsRoutes(app: App) {
     const readsOrders = caller.kind === "user" && (caller.role === "admin" || caller.permissions.orders !== undefined);
     return { data: await inLanguageOf(body, () => previewEmail(app, body, !readsOrders)) };
   });
-  app.answer("POST /settings/emails/test", ({ body }) => sendTestEmail(app, body.to));
+  app.handle(
+    "POST /settings/emails/test",
+    async ({ body }, call) => {
+      const data = await sendTestEmail(app, body.to);
+      const sent = { object: "email", id: "", name: null, before: null, after: null } as const;
+      await inTransaction(app.db, (tx) =>
+        saveChange(app.events, tx, { ...authorOf("POST /settings/emails/test", call), ...sent }),
+      );
+      return { data };
+    },
+    { recordsItself: true },
+  );
   app.jobs.schedule("emails.tidy", "41 3 * * *", async () =>
     deleteOldEmails(app.db, await retainedFrom(app, "email_days")),
   );

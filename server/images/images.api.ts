@@ -21,10 +21,13 @@ export function imagesRoutes(app: App) {
   registerImageRemoval(app);
   registerFetchJob(app);
 
-  app.handle("POST /images", (_input, call) =>
-    receiveUpload(app, assertFound(call.http, "upload_missing").request, userId(call.caller), (tx, name, add) =>
-      app.change(tx, { object: "image", action: "POST /images", name }, call, add),
-    ),
+  app.handle(
+    "POST /images",
+    (_input, call) =>
+      receiveUpload(app, assertFound(call.http, "upload_missing").request, userId(call.caller), (tx, name, add) =>
+        app.change(tx, { object: "image", action: "POST /images", name }, call, add),
+      ),
+    { recordsItself: true },
   );
 
   app.write("DELETE /images/:id", async (tx, { params }) => {

@@ -54,24 +54,11 @@ export function importsRoutes(app: App) {
   const { db } = app;
   registerImportJobs(app);
   app.object<ImportState>("import", { read: readImportState, name: ({ file }) => file });
-  const take = async (action: Upload, confirm: boolean | undefined, call: Call) => {
-    const kind = uploads[action];
-    const upload = await storeUpload(app, assertFound(call.http).request, { unpacks: kind === "products" });
-    const id = await createImport(app, {
-      kind,
-      ...upload,
-      confirm: confirm ?? false,
-      actorId: userId(call.caller),
-      record: (tx, create) => app.change(tx, { object: "import", action }, call, create),
-    });
-    return { job_id: id, data: await toJob(app, id) };
-  };
+  uploadRoutes(app);
   app.handle("GET /product/admin/export", ({ query }, call) => {
     const origin = requestOrigin(app.config, assertFound(call.http).request) ?? "";
     return sendCsv(call, "products", productLines(db, query, origin));
   });
-  for (const route of ["POST /product/admin/upload", "POST /categories/upload"] as const)
-    app.handle(route, ({ query }, call) => take(route, query.confirm, call));
   app.answer("GET /imports", async () => toImport(db, await listLatestJobs(db, listedJobs)));
   app.handleExport("GET /imports", {
     ...fields("file", "kind", "format", "status"),
@@ -120,6 +107,24 @@ export function importsRoutes(app: App) {
   };
   app.handle("GET /imports/:id/errors", ({ params }, call) => sendRemarks(params.id, "error", call));
   app.handle("GET /imports/:id/notes", ({ params }, call) => sendRemarks(params.id, "note", call));
+}
+
+/** Endpoints that create an import of a file. */
+function uploadRoutes(app: App) {
+  const take = async (action: Upload, confirm: boolean | undefined, call: Call) => {
+    const kind = uploads[action];
+    const upload = await storeUpload(app, assertFound(call.http).request, { unpacks: kind === "products" });
+    const id = await createImport(app, {
+      kind,
+      ...upload,
+      confirm: confirm ?? false,
+      actorId: userId(call.caller),
+      record: (tx, create) => app.change(tx, { object: "import", action }, call, create),
+    });
+    return { job_id: id, data: await toJob(app, id) };
+  };
+  for (const route of ["POST /product/admin/upload", "POST /categories/upload"] as const)
+    app.handle(route, ({ query }, call) => take(route, query.confirm, call), { recordsItself: true });
 }
 
 async function toJob(app: App, id: string): Promise<ImportJob> {

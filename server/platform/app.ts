@@ -33,12 +33,8 @@ export interface Call {
 /** The most ids of other objects that an audit entry records, to restore what they belonged to. */
 export const maxRecorded = 1000;
 
-/** What a handler adds to the audit entry of its write, and the entries that can be undone. */
+/** What a handler adds to the recorded change of its write, and the changes that can be undone. */
 export interface AuditDetails {
-  entity?: ObjectName;
-  entityId?: string;
-  /** What the object is called, if it has no name of its own. */
-  name?: string | null;
   before?: Fields;
   after?: Fields;
   undoIds: number[];
@@ -57,6 +53,8 @@ export interface About<Input> {
    * nobody waits for it who changes them.
    */
   keepsQuantities?: (tx: Tx, input: Input) => boolean | Promise<boolean>;
+  /** Its handler records what it changes, such as each of several objects, by `change` or `changes`. */
+  recordsItself?: true;
   /** Runs around the transaction and the answer, such as to add the current object to a problem. */
   around?: <Result>(input: Input, call: Call, run: () => Promise<Result>) => Promise<Result>;
 }
@@ -84,9 +82,14 @@ export interface App {
   readiness: (() => Promise<unknown>)[];
   /**
    * Registers the handler of an endpoint of the contract; permission and input are checked before it runs. With
-   * `savesOwnAnswer` it calls `idempotency.saveAnswer` in its transaction.
+   * `savesOwnAnswer` it calls `idempotency.saveAnswer` in its transaction, and a write of the dashboard that
+   * `recordsItself` its changes in theirs, by `change`.
    */
-  handle<R extends ApiRoute>(route: R, handler: Handler<R>, options?: { savesOwnAnswer: true }): void;
+  handle<R extends ApiRoute>(
+    route: R,
+    handler: Handler<R>,
+    options?: { savesOwnAnswer?: true; recordsItself?: true },
+  ): void;
   /** Registers the export of a list (`GET /tags/export`), a CSV file of all its rows, as they are filtered. */
   handleExport<R extends ExportedList>(list: R, columns: Columns<RowOf<R>>): void;
   /** Registers a handler that returns the `data` of the response, which depends on these tags. */

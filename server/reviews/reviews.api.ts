@@ -79,7 +79,11 @@ function moderationRoutes(app: App) {
     const review = await moderateReview(tx, params.id, body, userId(caller));
     return assertFound((await presentAdminReviews(tx, [review]))[0]);
   });
-  answer("POST /reviews/moderate", ({ body }, call) => moderateReviews(app, body.changes, call));
+  app.handle(
+    "POST /reviews/moderate",
+    async ({ body }, call) => ({ data: await moderateReviews(app, body.changes, call) }),
+    { recordsItself: true },
+  );
   write("POST /reviews/:id/report", (tx, { params, body }, { caller }) =>
     reportReview({ events }, tx, { id: params.id, userId: userId(caller), ...body }),
   );

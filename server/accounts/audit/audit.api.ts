@@ -2,7 +2,6 @@ import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { sendTable } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { afterCommit } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import {
@@ -16,39 +15,11 @@ import {
 } from "./audit.sql.ts";
 import { auditColumns } from "./audit-columns.ts";
 import { withFirstFields } from "./first-fields.ts";
-import { findUndo } from "./undo.ts";
 import { isUndoneByCall, type Offer, undoEntry, withUndoStates } from "./undo-entries.ts";
 
-/** Their handlers write the entries, one for each object. An undo is recorded as the write it makes. */
-const recordedElsewhere = [
-  "PATCH /customers/:id",
-  "POST /customers/status",
-  "POST /customers/tags",
-  "POST /customers/tags/:id/undo",
-  "POST /customers/:id/erasure",
-  "POST /customers/:id/merge",
-  "POST /staff/invitations",
-  "PUT /staff/:id",
-  "DELETE /staff/:id",
-  "DELETE /staff/:id/two-factor",
-  "POST /orders/bulk",
-  "POST /orders/bulk/shipments",
-  "POST /orders/manual",
-  "POST /audit/:id/undo",
-];
-
-/** The audit log: records every write of an administrator, lists them and undoes what can be undone. */
+/** The audit log: saves the change of every write of an administrator, lists them and undoes what can be undone. */
 export function auditRoutes(app: App) {
   const { db, handle, answer, answerPage, events } = app;
-  events.on("admin.wrote", async (tx, write) => {
-    if (recordedElsewhere.includes(write.action)) return;
-    const id = await insertAuditEntry(tx, write);
-    if (!id || !findUndo(write)) return;
-    const { action, entityId, before, after } = write;
-    const offer: Offer = { action, entity_id: entityId ?? "", before, after };
-    await events.emit(tx, "undo.offering", { offers: [offer] });
-    if (!offer.isRefused) afterCommit(tx, async () => void write.undoIds?.push(id));
-  });
   events.on("object.changed", async (tx, change) => {
     const { object, id, ...entry } = change;
     const saved = await insertAuditEntry(tx, { ...entry, entity: object, entityId: id });
@@ -89,9 +60,14 @@ export function auditRoutes(app: App) {
     const people = ids.map((id) => ({ id, name: names.get(id) ?? null }));
     return people.toSorted((one, other) => (one.name ?? "~").localeCompare(other.name ?? "~") || one.id - other.id);
   });
-  answer("POST /audit/:id/undo", async ({ params }, call) => ({
-    kept: await undoEntry(app, assertFound(await findAuditEntry(db, params.id)), call),
-  }));
+  // An undo is recorded as the write it makes.
+  handle(
+    "POST /audit/:id/undo",
+    async ({ params }, call) => ({
+      data: { kept: await undoEntry(app, assertFound(await findAuditEntry(db, params.id)), call) },
+    }),
+    { recordsItself: true },
+  );
 }
 
 /** Entries with the people who wrote them in place of their ids, and the names of the accounts that they are about. */

@@ -23,11 +23,17 @@ export function customerDataRoutes(app: App) {
   app.answer("GET /customers/:id/merge", ({ params: { id }, query }, call) =>
     previewMerge(app, { fromId: id, intoId: query.into_id }, actorOf(call)),
   );
-  app.answer("POST /customers/:id/merge", ({ params: { id }, body }, call) =>
-    mergeCustomers(app, { fromId: id, intoId: body.into_id }, actorOf(call)),
+  const recordsItself = true;
+  app.write(
+    "POST /customers/:id/merge",
+    (tx, { params: { id }, body }, call) =>
+      mergeCustomers(app, tx, { fromId: id, intoId: body.into_id }, actorOf(call)),
+    { recordsItself },
   );
-  app.handle("POST /customers/:id/erasure", ({ params, body }, call) =>
-    eraseCustomer(app, params.id, body.confirmation, actorOf(call)),
+  app.handle(
+    "POST /customers/:id/erasure",
+    ({ params, body }, call) => eraseCustomer(app, params.id, body.confirmation, actorOf(call)),
+    { recordsItself },
   );
 }
 

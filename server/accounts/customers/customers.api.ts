@@ -27,15 +27,19 @@ import { listCustomerTags } from "./tags.sql.ts";
 export function customersRoutes(app: App) {
   app.object<AccessState>("user", accessObject);
   app.answer("GET /customers/:id", ({ params }, call) => getCustomer(app.db, params.id, actorOf(call)));
-  app.answer("PATCH /customers/:id", ({ params, body: { account_status, role, ...proof } }, call) =>
-    updateCustomerAccess(
-      app,
-      params.id,
-      { account_status, role },
-      { call, given: { proof, visitor: getVisitor(app, call) } },
-    ),
+  app.handle(
+    "PATCH /customers/:id",
+    async ({ params, body: { account_status, role, ...proof } }, call) => {
+      const given = { proof, visitor: getVisitor(app, call) };
+      return { data: await updateCustomerAccess(app, params.id, { account_status, role }, { call, given }) };
+    },
+    { recordsItself: true },
   );
-  app.answer("POST /customers/status", ({ body }, call) => bulkUpdateCustomers(app, body, call));
+  app.handle(
+    "POST /customers/status",
+    async ({ body }, call) => ({ data: await bulkUpdateCustomers(app, body, call) }),
+    { recordsItself: true },
+  );
   tagsAndNotesRoutes(app);
   customerSignInRoutes(app);
 }
@@ -66,8 +70,11 @@ function tagsAndNotesRoutes(app: App) {
   const present = async (note: NoteRow) => assertFound((await presentNotes(db, [note]))[0]);
   object<CustomerState>("customer", customerObject);
   answer("GET /customers/tags", () => listCustomerTags(db));
-  write("POST /customers/tags", (tx, { body }, call) => changeTags(app, tx, body, call));
-  write("POST /customers/tags/:id/undo", (tx, { params }, call) => undoTagChange(app, tx, params.id, call));
+  const recordsItself = true;
+  write("POST /customers/tags", (tx, { body }, call) => changeTags(app, tx, body, call), { recordsItself });
+  write("POST /customers/tags/:id/undo", (tx, { params }, call) => undoTagChange(app, tx, params.id, call), {
+    recordsItself,
+  });
   write("POST /customers/:id/tags", (tx, { params, body }, call) => addTag(tx, params.id, body.name, actorOf(call)));
   write("DELETE /customers/:id/tags/:name", (tx, { params: { id, name } }, call) =>
     removeTag(tx, id, name, actorOf(call)),

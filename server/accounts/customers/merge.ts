@@ -31,15 +31,10 @@ interface Merge {
 }
 
 /**
- * Moves everything of a customer to another one and deletes the emptied account, in one transaction. What both have stays
- * with the other customer. Throws `merge_self`, `not_found`,
- * `staff_account`, and `provisional_account` for merging into one.
+ * Moves everything of a customer to another one and deletes the emptied account. What both have stays with the other
+ * customer. Throws `merge_self`, `not_found`, `staff_account`, and `provisional_account` for merging into one.
  */
-export const mergeCustomers = (app: App, merge: Merge, actor: Actor): Promise<MergedCounts> =>
-  inTransaction(app.db, (tx) => mergeInTransaction(app, tx, merge, actor));
-
-/** The same in the caller's transaction. */
-export async function mergeInTransaction(app: App, tx: Tx, merge: Merge, actor: Actor): Promise<MergedCounts> {
+export async function mergeCustomers(app: App, tx: Tx, merge: Merge, actor: Actor): Promise<MergedCounts> {
   const { from, moved } = await moveAll(app, tx, merge, actor);
   await eraseAccount(app, tx, from, actor, { isMerged: true });
   const after = { merged_account: merge.fromId, ...moved };

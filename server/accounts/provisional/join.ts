@@ -1,4 +1,4 @@
-import { mergeInTransaction } from "#server/accounts/customers/merge.ts";
+import { mergeCustomers } from "#server/accounts/customers/merge.ts";
 import { eraseAccount } from "#server/accounts/deletion/erase-account.ts";
 import { hasIdentities } from "#server/accounts/google/identities.sql.ts";
 import { findOrCreateByEmail } from "#server/accounts/recovery/sign-in-codes.ts";
@@ -82,7 +82,7 @@ async function joinOne(app: App, tx: Tx, { id, fullname, orders, email, userId, 
   }
   if (fullname) await setMissingName(tx, userId, fullname);
   if (family) await moveSession(tx, merge, family);
-  await mergeInTransaction(app, tx, merge, actor);
+  await mergeCustomers(app, tx, merge, actor);
 }
 
 /**

@@ -27,10 +27,19 @@ export function staffRoutes(app: App) {
     ...fields("is_blocked", "last_seen_at"),
   });
   const by = (call: Call) => ({ call, actor: actorOf(call), visitor: getVisitor(app, call) });
-  app.answer("PUT /staff/:id", ({ params, body }, call) => changeMember(app, params.id, body, by(call)));
-  app.handle("DELETE /staff/:id", ({ params, body }, call) => removeMember(app, params.id, body, by(call)));
-  app.handle("DELETE /staff/:id/two-factor", ({ params, body }, call) =>
-    resetMemberTwoFactor(app, params.id, body, by(call)),
+  const recordsItself = true;
+  app.handle(
+    "PUT /staff/:id",
+    async ({ params, body }, call) => ({ data: await changeMember(app, params.id, body, by(call)) }),
+    { recordsItself },
+  );
+  app.handle("DELETE /staff/:id", ({ params, body }, call) => removeMember(app, params.id, body, by(call)), {
+    recordsItself,
+  });
+  app.handle(
+    "DELETE /staff/:id/two-factor",
+    ({ params, body }, call) => resetMemberTwoFactor(app, params.id, body, by(call)),
+    { recordsItself },
   );
   app.events.on("shop.staff_settings_changed", async (tx) => {
     for (const { id } of await listMembers(tx)) await invalidate(tx, `account:${id}`);
@@ -46,7 +55,9 @@ export function staffRoutes(app: App) {
     permissions: permissionsText,
     expires_at: "expires_at",
   });
-  app.answer("POST /staff/invitations", ({ body }, call) => inviteMember(app, body, by(call)));
+  app.handle("POST /staff/invitations", async ({ body }, call) => ({ data: await inviteMember(app, body, by(call)) }), {
+    recordsItself,
+  });
   app.write("POST /staff/invitations/:id/resend", (tx, { params }) => resendInvitation(app, tx, params.id));
   app.write("DELETE /staff/invitations/:id", (tx, { params }) => withdrawInvitation(tx, params.id));
   app.handle("POST /auth/invitation/accept", ({ body }, call) => acceptInvitation(app, body, getVisitor(app, call)));

@@ -34,10 +34,13 @@ export function productRoutes(app: App) {
   });
   app.answer("GET /product/admin/usage", () => countUsage(db));
   app.object<ProductState>("product", productObject(app));
-  app.write("POST /product/admin/delete", (tx, { body: { ids } }, call) =>
-    app.changes(tx, { object: "product", ids, action: "DELETE /product/:id", keepsQuantities: true }, call, () =>
-      deleteProducts(tx, ids),
-    ),
+  app.write(
+    "POST /product/admin/delete",
+    (tx, { body: { ids } }, call) =>
+      app.changes(tx, { object: "product", ids, action: "DELETE /product/:id", keepsQuantities: true }, call, () =>
+        deleteProducts(tx, ids),
+      ),
+    { recordsItself: true },
   );
   app.answer("GET /product/:id", ({ params }) => getAdminProduct(db, params.id));
   app.answer("GET /product/:id/price-history", async ({ params: { id } }) => {

@@ -23,12 +23,16 @@ export function variationGridRoutes(app: App) {
     const [rows, total] = await Promise.all([listGridPage(db, query, query), countGridRows(db, query, maxCounted + 1)]);
     return { data: rows.map(toGridRow), meta: pageMeta(query, total, maxCounted) };
   });
-  app.write("PUT /product/admin/variations", async (tx, { body: { changes } }, call) => {
-    const ids = await listProductsOfVariations(tx, valuesOf(changes, "variation_id"));
-    const saved = () => saveGrid(app, tx, changes, userId(call.caller));
-    const keepsQuantities = !changes.some(changesStock);
-    return app.changes(tx, { object: "product", ids, action: "PUT /product/:id", keepsQuantities }, call, saved);
-  });
+  app.write(
+    "PUT /product/admin/variations",
+    async (tx, { body: { changes } }, call) => {
+      const ids = await listProductsOfVariations(tx, valuesOf(changes, "variation_id"));
+      const saved = () => saveGrid(app, tx, changes, userId(call.caller));
+      const keepsQuantities = !changes.some(changesStock);
+      return app.changes(tx, { object: "product", ids, action: "PUT /product/:id", keepsQuantities }, call, saved);
+    },
+    { recordsItself: true },
+  );
 }
 
 const changesStock = ({ on_hand, on_hand_was, low_stock_level }: GridChange) =>

@@ -14,22 +14,27 @@ type Work = (tx: Tx, orderId: string, actor: Actor) => Promise<unknown>;
 
 /** Endpoints that process several orders, each in a transaction of its own. */
 export function bulkOrdersRoutes(app: App) {
-  app.handle("POST /orders/bulk", async ({ body: { action, numbers } }, call) => {
-    const prepare = { start: startOrder, pack: packOrder }[action];
-    const work: Work = (tx, id, actor) => prepare(app, tx, id, actor);
-    const changes = [...new Set(numbers)].map((number) => ({ number, work }));
-    return { data: await changeEach(app, call, `POST /orders/:id/${action}`, changes) };
-  });
-  app.answer("POST /orders/bulk/shipments", ({ body: { shipments } }, call) =>
-    changeEach(
-      app,
-      call,
-      "POST /orders/:id/fulfilments",
-      shipments.map(({ number, ...shipment }) => ({
-        number,
-        work: (tx, id, actor) => ship(app, tx, id, { ...withoutEmpty(shipment), ofMethod: true }, actor),
-      })),
-    ),
+  const recordsItself = true;
+  app.handle(
+    "POST /orders/bulk",
+    async ({ body: { action, numbers } }, call) => {
+      const prepare = { start: startOrder, pack: packOrder }[action];
+      const work: Work = (tx, id, actor) => prepare(app, tx, id, actor);
+      const changes = [...new Set(numbers)].map((number) => ({ number, work }));
+      return { data: await changeEach(app, call, `POST /orders/:id/${action}`, changes) };
+    },
+    { recordsItself },
+  );
+  app.handle(
+    "POST /orders/bulk/shipments",
+    async ({ body: { shipments } }, call) => {
+      const changes = shipments.map(({ number, ...shipment }) => {
+        const work: Work = (tx, id, actor) => ship(app, tx, id, { ...withoutEmpty(shipment), ofMethod: true }, actor);
+        return { number, work };
+      });
+      return { data: await changeEach(app, call, "POST /orders/:id/fulfilments", changes) };
+    },
+    { recordsItself },
   );
 }
 

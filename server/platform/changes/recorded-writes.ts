@@ -1,6 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ObjectName } from "#contract/resources/object-names.ts";
-import { notUndone } from "#contract/resources/undo.ts";
 import type { About, App, Call } from "#server/platform/app.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -12,29 +11,27 @@ import { type Author, recordChange, recordChanges } from "./record-change.ts";
 type Input = { params?: unknown };
 type Write = (tx: Tx, input: never, call: Call) => Promise<unknown>;
 
-/** Whether a call is a write of the dashboard, which the audit log has. Customers may call the same endpoint. */
-export const isRecorded = (route: string, { caller: callable, permission, isRead }: Endpoint, caller: Caller) =>
-  (callable === "admin" || (permission !== undefined && caller.kind === "user" && caller.role !== "customer")) &&
-  !isRead &&
-  !route.startsWith("GET ");
+/** Whether an endpoint is a write of the dashboard. Customers may call it too, for what is theirs. */
+export const isDashboardWrite = (route: string, { caller, permission, isRead }: Endpoint) =>
+  (caller === "admin" || permission !== undefined) && !isRead && !route.startsWith("GET ");
 
-/** Whether the handler of a write records it, as a change of each of its objects or of what it stores. */
-const recordsEach = ({ undo }: Endpoint) => undo === notUndone.ofEachObject || undo === notUndone.stored;
+/** Whether a call is a write of the dashboard. */
+export const isByStaff = (route: string, endpoint: Endpoint, caller: Caller) =>
+  isDashboardWrite(route, endpoint) &&
+  (endpoint.caller === "admin" || (caller.kind === "user" && caller.role !== "customer"));
 
 /** The writes that record what they change of their object in their own transaction. */
 export function createRecordedWrites(db: Db, events: Events) {
   const objects: Objects = new Map();
-  const objectOf = (route: string, endpoint: Endpoint, about: About<never>, caller: Caller) => {
-    if (recordsEach(endpoint)) return undefined;
-    const object = about.object ?? endpoint.object;
-    const recorded = object && isRecorded(route, endpoint, caller) ? objects.get(object) : undefined;
-    return object && recorded && { object, recorded };
-  };
-  const abouts = new Map<string, About<never>>();
   const getObject = (object: ObjectName) => {
     const recorded = objects.get(object);
     if (!recorded) throw new Error(`the object ${object} is not registered`);
     return { object, recorded };
+  };
+  const objectOf = (route: string, endpoint: Endpoint, about: About<never>, caller: Caller) => {
+    const object = about.object ?? endpoint.object;
+    if (!object || about.recordsItself || endpoint.recorded) return undefined;
+    return isByStaff(route, endpoint, caller) ? getObject(object) : undefined;
   };
   const change: App["change"] = async (tx, { object, id, name, action }, call, work) => {
     const target = { ...getObject(object), name, ...(id === undefined ? {} : { id: String(id) }) };
@@ -52,16 +49,10 @@ export function createRecordedWrites(db: Db, events: Events) {
     objects,
     change,
     changes,
-    /** Whether a write records its change itself. */
-    recordsItself: (route: string, endpoint: Endpoint, caller: Caller) => {
-      if (recordsEach(endpoint)) return true;
-      const about = abouts.get(route);
-      return about !== undefined && objectOf(route, endpoint, about, caller) !== undefined;
-    },
     /** The handler of a write: it runs in a transaction, once for its Idempotency-Key, and is recorded there. */
-    inTransaction: (route: string, endpoint: Endpoint, write: Write, about: About<never> = {}) => {
-      abouts.set(route, about);
-      return (input: Input, call: Call) =>
+    inTransaction:
+      (route: string, endpoint: Endpoint, write: Write, about: About<never> = {}) =>
+      (input: Input, call: Call) =>
         call.idempotency.transaction(db, async (tx) => {
           const work = () => write(tx, input as never, call);
           const object = objectOf(route, endpoint, about, call.caller);
@@ -72,8 +63,7 @@ export function createRecordedWrites(db: Db, events: Events) {
           const { result, undoId } = await recordChange(events, tx, target, authorOf(route, call), work, call.audit);
           if (undoId) offerUndo(tx, call, undoId);
           return result;
-        });
-    },
+        }),
   };
 }
 

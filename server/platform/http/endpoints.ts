@@ -12,13 +12,12 @@ import type { Bus } from "#server/platform/cache/bus.ts";
 import type { AddCacheTags, ResponseCache } from "#server/platform/cache/response-cache.ts";
 import type { RecordedObject } from "#server/platform/changes/objects.ts";
 import { recordExport } from "#server/platform/changes/recorded-exports.ts";
-import { createRecordedWrites, isRecorded } from "#server/platform/changes/recorded-writes.ts";
+import { createRecordedWrites, isByStaff, isDashboardWrite } from "#server/platform/changes/recorded-writes.ts";
 import { type Columns, listPages, sendCsv, tableLines } from "#server/platform/csv.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Events } from "#server/platform/events.ts";
 import { languageKey } from "#server/platform/language.ts";
 import { say } from "#words/say.ts";
-import { createAdminWrites } from "./admin-writes.ts";
 import { runIdempotently, withoutKey } from "./idempotency.ts";
 import { Problem } from "./problem.ts";
 import type { RateClass, RateLimiter } from "./rate-limit.ts";
@@ -59,9 +58,7 @@ export function createEndpoints(parts: Parts): Endpoints {
   };
   const cachedJson = cachedAnswers(responseCache, run);
 
-  const read = readData(run);
   const writes = createRecordedWrites(db, events);
-  const beginAdminWrite = createAdminWrites({ db, events, read });
 
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
     const endpoint = endpointOf(route);
@@ -75,8 +72,6 @@ export function createEndpoints(parts: Parts): Endpoints {
       return reply.type("application/json; charset=utf-8").send(json);
     }
     await recordExport(parts, { route, endpoint, query: input.query, caller, requestId: request.id });
-    const write = { route, endpoint, params: input.params, caller, requestId: request.id };
-    const recordWrite = writes.recordsItself(route, endpoint, caller) ? undefined : await beginAdminWrite(write);
     const audit: AuditDetails = { undoIds: [] };
     const { answer, replayed } = await runIdempotently({
       endpoint,
@@ -89,10 +84,8 @@ export function createEndpoints(parts: Parts): Endpoints {
       work: (idempotency) =>
         run(route, input, { caller, addCacheTags: () => undefined, http: { request, reply }, idempotency, audit }),
     });
-    // Recorded first: whatever happens next, the write is committed.
-    if (replayed === undefined) await recordWrite?.(answer, audit).catch(logUnrecorded(http));
     // The next request sees what an administrator changed, whichever process answers it.
-    if (isRecorded(route, endpoint, caller)) await bus.invalidationBarrier();
+    if (isByStaff(route, endpoint, caller)) await bus.invalidationBarrier();
     if (audit.undoIds.length > 0 && audit.undoIds.length <= maxUndone) reply.header("undo", audit.undoIds.join());
     return sendAnswer(reply, answer, replayed ?? endpoint.status ?? 200, replayed !== undefined);
   };
@@ -101,17 +94,29 @@ export function createEndpoints(parts: Parts): Endpoints {
     handlers.set(route, handler);
     addRoute(http, route, (request, reply) => respond(route, request, reply));
   };
+  const registerUnrecorded = refusingUnrecorded(register);
   return {
-    handle: (route, handler, options) => {
-      register(route, handler);
-      if (options) savesOwnAnswer.add(route);
+    handle: (route, handler, options = {}) => {
+      if (options.recordsItself) register(route, handler);
+      else registerUnrecorded(route, handler);
+      if (options.savesOwnAnswer) savesOwnAnswer.add(route);
     },
     handleExport: createExports(run, register),
-    ...createAnswers(register, writes),
+    ...createAnswers({ register, registerUnrecorded }, writes),
     call: createCall(run, cachedJson),
-    undoWrite: createUndo({ http, beginAdminWrite, run, bus, writes }),
+    undoWrite: createUndo({ run, bus }),
   };
 }
+
+/** Registers handlers that record nothing. Throws for a write of the dashboard, unless its contract says why that isn't. */
+const refusingUnrecorded =
+  (register: Register): Register =>
+  (route, handler) => {
+    const endpoint = endpointOf(route);
+    if (isDashboardWrite(route, endpoint) && !endpoint.recorded)
+      throw new Error(`nothing records ${route}, a write of the dashboard; register it with app.write`);
+    register(route, handler);
+  };
 
 function addRoute(http: FastifyInstance, route: ApiRoute, handler: RouteHandler) {
   const [method = "", path] = route.split(" ");
@@ -119,15 +124,18 @@ function addRoute(http: FastifyInstance, route: ApiRoute, handler: RouteHandler)
 }
 
 /** Registers handlers that return the data of the response: of one thing, of a page of a list, of a write of an object. */
-function createAnswers(register: Register, writes: ReturnType<typeof createRecordedWrites>): Answers {
+function createAnswers(
+  { register, registerUnrecorded }: { register: Register; registerUnrecorded: Register },
+  writes: ReturnType<typeof createRecordedWrites>,
+): Answers {
   return {
     answer: (route, handler, ...cacheTags) =>
-      register(route, async (input, call) => {
+      registerUnrecorded(route, async (input, call) => {
         call.addCacheTags(...cacheTags);
         return dataOf(route, await handler(input, call));
       }),
     answerPage: (route, handler) =>
-      register(route, async (input: Input<typeof route>, call) => {
+      registerUnrecorded(route, async (input: Input<typeof route>, call) => {
         const { rows, total } = await handler(input, call);
         return { data: rows, meta: pageMeta(input.query as PageMeta, total) };
       }),
@@ -178,47 +186,16 @@ const createCall =
     return JSON.parse(json.toString()) as never;
   };
 
-type UndoParts = Pick<Parts, "http" | "bus"> & {
-  beginAdminWrite: ReturnType<typeof createAdminWrites>;
-  run: Run;
-  writes: ReturnType<typeof createRecordedWrites>;
-};
-
 /** The most entries that one answer offers to undo, as their ids are a header. */
 const maxUndone = 500;
 
 /** Calls the endpoint that undoes a past write, as a write of its own. */
 const createUndo =
-  ({ http: server, beginAdminWrite, run, bus, writes }: UndoParts): App["undoWrite"] =>
-  async (route, given, call) => {
-    const { caller, http, audit } = call;
-    const endpoint = endpointOf(route);
-    const input = parse(endpoint, { params: given, body: {} });
-    const write = { route, endpoint, params: input.params, caller, requestId: http?.request.id };
-    const recordWrite = writes.recordsItself(route, endpoint, caller) ? undefined : await beginAdminWrite(write);
-    const answer = await run(route, input, { ...anonymous(() => undefined), caller, http, audit });
-    await recordWrite?.(answer, audit).catch(logUnrecorded(server));
+  ({ run, bus }: { run: Run; bus: Bus }): App["undoWrite"] =>
+  async (route, given, { caller, http, audit }) => {
+    const input = parse(endpointOf(route), { params: given, body: {} });
+    await run(route, input, { ...anonymous(() => undefined), caller, http, audit });
     await bus.invalidationBarrier();
-  };
-
-/** A committed write succeeded, whether or not its audit entry could be saved. */
-const logUnrecorded =
-  ({ log }: FastifyInstance) =>
-  (error: unknown) =>
-    log.error({ err: error }, "a write succeeded, but its audit entry couldn't be saved");
-
-/** Reads the `data` of a `GET` by its handler, of a list with the filter `id` only that object; undefined without such a call. */
-const readData =
-  (run: Run) =>
-  async (route: string, { params, caller }: { params: unknown; caller: Call["caller"] }) => {
-    if (!(route in api)) return undefined;
-    const { id } = (params ?? {}) as { id?: unknown };
-    const schema = endpointOf(route).query;
-    const query = schema?.safeParse({ id }).data ?? schema?.safeParse({}).data;
-    const call: Call = { ...anonymous(() => undefined), caller };
-    // There may be no such object yet, or any more.
-    const answer = await run(route as ApiRoute, { params, query }, call).catch(() => undefined);
-    return (answer as { data?: unknown } | undefined)?.data;
   };
 
 type Run = (route: ApiRoute, input: object, call: Call) => Promise<unknown>;
