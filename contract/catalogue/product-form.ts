@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EnergyLabel } from "#contract/catalogue/energy-labels.ts";
 import { Measure } from "#contract/catalogue/measures.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { ProductSafety } from "#contract/catalogue/product-safety.ts";
@@ -80,6 +81,7 @@ export const ProductForm = z.object({
   safety: ProductSafety.nullish(),
   /** Null for that of its brand or type. */
   country_of_origin: Country.nullish(),
+  energy_label: EnergyLabel.nullish(),
   seo: z
     .object({
       title: z.string().max(productLimits.seoTitle).optional(),
@@ -141,6 +143,7 @@ export const AdminProduct = z.object({
   attributes: z.record(z.string(), z.string()),
   safety: ProductSafety.nullable(),
   country_of_origin: Country.nullable(),
+  energy_label: EnergyLabel.nullable(),
   seo: z.object({ title: z.string().optional(), description: z.string().optional() }),
   currency: z.string(),
   variations: z.array(AdminVariation),

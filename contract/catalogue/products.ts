@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { attributeKeyPattern } from "#contract/catalogue/attributes.ts";
+import { EnergyLabel, EnergyRating } from "#contract/catalogue/energy-labels.ts";
 import { Measure, PricePerMeasure } from "#contract/catalogue/measures.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { ProductSafety } from "#contract/catalogue/product-safety.ts";
@@ -37,6 +38,7 @@ export const ProductCard = z.object({
   compare_at: Money.nullable(),
   /** The unit price that belongs to `price`; null if it has no measure. */
   price_per_measure: PricePerMeasure.nullable(),
+  energy_label: EnergyRating.nullable(),
   rating: Rating,
   in_stock: z.boolean(),
   /** Available units of all variations, if five or fewer. */
@@ -158,6 +160,8 @@ const HomeDelivery = z.object({
 export const Variation = z.object({
   id: z.int(),
   sku: z.string().nullable(),
+  /** Its barcode, if that is a GTIN. */
+  gtin: z.string().nullable(),
   title: z.string(),
   options: z.array(z.object({ group_id: z.int(), value_id: z.int() })),
   price: Money,
@@ -202,6 +206,7 @@ export const ProductDetails = ProductCard.extend({
   safety: ProductSafety,
   /** As `safety`; null if it isn't known. */
   country_of_origin: z.string().nullable(),
+  energy_label: EnergyLabel.nullable(),
   /** Of its product type; empty without one. */
   size_guide_html: z.string(),
   option_groups: z.array(ProductOptionGroup),
@@ -213,6 +218,8 @@ export const ProductDetails = ProductCard.extend({
   is_taxed: z.boolean(),
   /** The return policy, as text. */
   returns: z.string().nullable(),
+  /** Days in which a return can be requested; 0 for final sale, null if it isn't known. */
+  return_days: z.int().nullable(),
   seo: z.object({ title: z.string(), description: z.string() }),
   published_at: Instant.nullable(),
   redirect_to: z.string().nullable(),

@@ -20,6 +20,9 @@ const tee = (change: object = {}) =>
     slug: "tee",
     brand: null,
     country_of_origin: null,
+    energy_label: null,
+    delivery: null,
+    return_days: null,
     safety: { manufacturer: null, responsible_person: null, warnings: null },
     seo: { description: "" },
     rating: { count: 0, average: null },
@@ -53,6 +56,62 @@ test("R3 structured data has the country of origin where it is known", () => {
     countryOfOrigin: { "@type": "Country", name: "PT" },
   });
   expect(JSON.stringify(productData(tee(), origin))).not.toContain("countryOfOrigin");
+});
+
+test("R3 structured data has the energy class with its scale", () => {
+  const energy_label = { class: "A+", best: "A+++", worst: "D" };
+  const category = (name: string) => `https://schema.org/EUEnergyEfficiencyCategory${name}`;
+  expect(productData(tee({ energy_label }), origin)).toMatchObject({
+    hasEnergyConsumptionDetails: {
+      "@type": "EnergyConsumptionDetails",
+      hasEnergyEfficiencyCategory: category("A1Plus"),
+      energyEfficiencyScaleMin: category("D"),
+      energyEfficiencyScaleMax: category("A3Plus"),
+    },
+  });
+});
+
+test("R3 structured data has the GTIN, the delivery and the returns of a variation, as far as they are known", () => {
+  const money = (amount: number) => ({ amount, currency: "EUR" });
+  const delivery = { country: "DE", min_days: 2, max_days: 4, price: money(490), free_from: null };
+  const variations = [
+    { ...variation(1, 1), gtin: "4006381333931" },
+    { ...variation(2, 2), delivery: null },
+  ];
+  const offers = (change: object) =>
+    (productData(tee({ variations, ...change }), origin) as { hasVariant: { gtin?: string; offers: object }[] })
+      .hasVariant;
+  const [first, second] = offers({ delivery, return_days: 30 });
+  const returns = {
+    "@type": "MerchantReturnPolicy",
+    applicableCountry: "DE",
+    returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+    merchantReturnDays: 30,
+    merchantReturnLink: "https://shop.example/returns",
+  };
+  expect(first).toMatchObject({
+    gtin: "4006381333931",
+    offers: {
+      shippingDetails: {
+        "@type": "OfferShippingDetails",
+        shippingRate: { "@type": "MonetaryAmount", value: "4.90", currency: "EUR" },
+        shippingDestination: { "@type": "DefinedRegion", addressCountry: "DE" },
+        deliveryTime: { transitTime: { minValue: 2, maxValue: 4, unitCode: "DAY" } },
+      },
+      hasMerchantReturnPolicy: returns,
+    },
+  });
+  expect(second).not.toHaveProperty("gtin");
+  expect(second?.offers).not.toHaveProperty("shippingDetails");
+  expect(second?.offers).toMatchObject({ hasMerchantReturnPolicy: returns });
+  expect(offers({ delivery, return_days: 0 })[0]?.offers).toMatchObject({
+    hasMerchantReturnPolicy: { returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted" },
+  });
+  for (const unknown of [
+    { delivery, return_days: null },
+    { delivery: null, return_days: 30 },
+  ])
+    expect(offers(unknown)[1]?.offers).not.toHaveProperty("hasMerchantReturnPolicy");
 });
 
 test("R3 structured data has a rating only for products with reviews", () => {

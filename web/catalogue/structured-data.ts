@@ -1,3 +1,4 @@
+import type { EnergyClass, EnergyRating } from "#contract/catalogue/energy-labels.ts";
 import { type Measure, quantitativeValues } from "#contract/catalogue/measures.ts";
 import type { SafetyContact } from "#contract/catalogue/product-safety.ts";
 import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
@@ -65,6 +66,7 @@ export function productData(product: ProductDetails, origin: string) {
     brand,
     safety,
     country_of_origin: country,
+    energy_label: label,
     seo,
     rating,
     variations,
@@ -78,6 +80,7 @@ export function productData(product: ProductDetails, origin: string) {
     ...(brand ? { brand: { "@type": "Brand", name: brand } } : {}),
     ...(safety.manufacturer ? { manufacturer: organization(safety.manufacturer) } : {}),
     ...(country ? { countryOfOrigin: { "@type": "Country", name: country } } : {}),
+    ...(label ? { hasEnergyConsumptionDetails: energyConsumption(label) } : {}),
     ...(rating.count > 0 && rating.average !== null
       ? { aggregateRating: { "@type": "AggregateRating", ratingValue: rating.average, reviewCount: rating.count } }
       : {}),
@@ -89,6 +92,7 @@ export function productData(product: ProductDetails, origin: string) {
       ...shared,
       url: origin + paths.details(slug),
       sku: only.sku,
+      ...(only.gtin ? { gtin: only.gtin } : {}),
       offers: offer(product, only, origin),
     };
   return {
@@ -101,6 +105,7 @@ export function productData(product: ProductDetails, origin: string) {
       "@type": "Product",
       name: `${name}, ${variation.title}`,
       sku: variation.sku,
+      ...(variation.gtin ? { gtin: variation.gtin } : {}),
       ...variantProperties(product, variation),
       ...(images.length > 0 ? { image: absoluteUrl(variationImages(images, variation)[0]?.url ?? "", origin) } : {}),
       offers: offer(product, variation, origin),
@@ -130,15 +135,66 @@ const variantProperties = ({ option_groups }: ProductDetails, { options }: Varia
 
 const absoluteUrl = (url: string, origin: string) => origin + imageUrl(url, 1280);
 
-const offer = ({ slug }: ProductDetails, variation: Variation, origin: string) => ({
+const offer = (product: ProductDetails, variation: Variation, origin: string) => ({
   "@type": "Offer",
-  url: origin + paths.details(slug, variation.id),
+  url: origin + paths.details(product.slug, variation.id),
   price: decimalText(variation.price.amount, variation.price.currency),
   priceCurrency: variation.price.currency,
   availability: `https://schema.org/${availability[variation.stock.state]}`,
   itemCondition: "https://schema.org/NewCondition",
   ...(variation.measure ? { priceSpecification: unitPriceSpecification(variation.price, variation.measure) } : {}),
+  ...shippingDetails(variation.delivery === undefined ? product.delivery : variation.delivery),
+  ...returnPolicy(product, origin),
 });
+
+/** Price and time of the cheapest delivery to the shop's country, as the page shows them. */
+function shippingDetails(delivery: ProductDetails["delivery"]) {
+  if (!delivery) return {};
+  const { price, country, min_days, max_days } = delivery;
+  return {
+    shippingDetails: {
+      "@type": "OfferShippingDetails",
+      shippingRate: {
+        "@type": "MonetaryAmount",
+        value: decimalText(price.amount, price.currency),
+        currency: price.currency,
+      },
+      shippingDestination: { "@type": "DefinedRegion", addressCountry: country },
+      deliveryTime: {
+        "@type": "ShippingDeliveryTime",
+        transitTime: { "@type": "QuantitativeValue", minValue: min_days, maxValue: max_days, unitCode: "DAY" },
+      },
+    },
+  };
+}
+
+/** How long the product can be returned in the shop's country, as far as both are known. */
+function returnPolicy({ return_days: days, delivery }: ProductDetails, origin: string) {
+  if (days === null || !delivery) return {};
+  const category = days === 0 ? "MerchantReturnNotPermitted" : "MerchantReturnFiniteReturnWindow";
+  return {
+    hasMerchantReturnPolicy: {
+      "@type": "MerchantReturnPolicy",
+      applicableCountry: delivery.country,
+      returnPolicyCategory: `https://schema.org/${category}`,
+      ...(days > 0 ? { merchantReturnDays: days } : {}),
+      merchantReturnLink: origin + paths.returns(),
+    },
+  };
+}
+
+const energyConsumption = ({ class: own, best, worst }: EnergyRating) => ({
+  "@type": "EnergyConsumptionDetails",
+  hasEnergyEfficiencyCategory: energyCategory(own),
+  energyEfficiencyScaleMin: energyCategory(worst),
+  energyEfficiencyScaleMax: energyCategory(best),
+});
+
+/** schema.org calls A+++ "A3Plus". */
+const energyCategory = (name: EnergyClass) => {
+  const plus = name.length - 1;
+  return `https://schema.org/EUEnergyEfficiencyCategory${plus > 0 ? `A${plus}Plus` : name}`;
+};
 
 /** The price with what it is for, from which the unit price follows. */
 function unitPriceSpecification({ amount, currency }: Money, measure: Measure) {

@@ -7,6 +7,7 @@ const fieldNames: Record<string, string> = {
   seo: "search engine listing",
   safety: "product safety",
   country_of_origin: "country of origin",
+  energy_label: "energy label",
   failed_images: "images downloaded again",
 };
 

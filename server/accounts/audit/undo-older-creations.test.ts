@@ -15,7 +15,7 @@ const recordWithoutNewFields = () =>
   set after = (
     select jsonb_object_agg(key, case when key like 'variation.%' then value - 'measure' else value end)
     from jsonb_each(a.after)
-    where key not in ('safety', 'country_of_origin', 'requires_unit_price')
+    where key not in ('safety', 'country_of_origin', 'energy_label', 'requires_unit_price')
   )
   where id = (select max(id) from audit_log)`.execute(shop.app.db);
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AttributeKind } from "#contract/catalogue/attributes.ts";
+import type { EnergyLabel } from "#contract/catalogue/energy-labels.ts";
 import type { AdminProduct, AdminVariation } from "#contract/catalogue/product-form.ts";
 import type { ProductSafety } from "#contract/catalogue/product-safety.ts";
 import type { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
@@ -10,7 +11,10 @@ import type { StoredCard } from "#server/catalogue/products/stored-card.ts";
 import { type Db, findRow, findValue } from "#server/platform/database/database.ts";
 
 export interface DetailsVariation
-  extends Pick<AdminVariation, "id" | "sku" | "title" | "price_amount" | "compare_at_amount" | "max_per_order">,
+  extends Pick<
+      AdminVariation,
+      "id" | "sku" | "barcode" | "title" | "price_amount" | "compare_at_amount" | "max_per_order"
+    >,
     Pick<AdminVariation, "track_stock" | "allow_backorder" | "measure"> {
   available: number;
   weight_g: number | null;
@@ -28,6 +32,7 @@ export interface DetailsRow
   card: StoredCard;
   safety: ProductSafety;
   country_of_origin: string | null;
+  energy_label: EnergyLabel | null;
   type: {
     id: number;
     name: string;
@@ -52,7 +57,7 @@ export interface DetailsRow
 export const findProductPage = (db: Db, by: { slug: string } | { id: number }) =>
   findRow<DetailsRow>(db)`
     select p.id, p.card, p.description_html, p.brand, p.currency, p.attributes, p.seo, p.published_at,
-      ${productSafety} as safety, ${countryOfOrigin} as country_of_origin,
+      ${productSafety} as safety, ${countryOfOrigin} as country_of_origin, p.energy_label,
       json_build_object('id', y.id, 'name', y.name, 'is_shippable', y.is_shippable,
         'return_days', y.return_days, 'withdrawal_exclusion', y.withdrawal_exclusion, 'attribute_schema', y.attribute_schema,
         'size_guide_html', y.size_guide_html) as type,
@@ -108,7 +113,7 @@ const unitsLeft = sql`select available from available_stock where variation_id =
 
 const variations = sql`
   select json_agg(json_build_object(
-    'id', v.id, 'sku', v.sku, 'title', v.title, 'price_amount', v.price_amount,
+    'id', v.id, 'sku', v.sku, 'barcode', v.barcode, 'title', v.title, 'price_amount', v.price_amount,
     'compare_at_amount', v.compare_at_amount, 'track_stock', v.track_stock, 'allow_backorder', v.allow_backorder,
     'measure', v.measure, 'max_per_order', v.max_per_order, 'weight_g', v.weight_g, 'available', greatest(coalesce((${unitsLeft}), 0), 0),
     'options', coalesce((

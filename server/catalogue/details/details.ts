@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { pricePerMeasure } from "#contract/catalogue/measures.ts";
 import type { ProductDetails, StockState, Variation } from "#contract/catalogue/products.ts";
+import { isGtin } from "#contract/formats/gtin.ts";
 import type { Money } from "#contract/money.ts";
 import { brandTag, optionGroupTag, productTag, productTypeTag } from "#server/catalogue/cache-tags.ts";
 import { getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
@@ -57,6 +58,7 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
     attributes: attributes(row),
     safety: row.safety,
     country_of_origin: row.country_of_origin,
+    energy_label: row.energy_label,
     size_guide_html: row.type.size_guide_html,
     option_groups: optionGroups(row),
     variations: row.variations.map((variation, index) => ({
@@ -70,13 +72,14 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
       today: () => localDay(app.now(), home.timezone),
     }),
     returns: returnPolicy(row.type),
+    return_days: row.type.return_days,
     seo: seo(row),
     redirect_to: direct ? null : card.slug,
   };
 }
 
 function toVariation({ currency, images }: DetailsRow, variation: DetailsVariation): Variation {
-  const { id, sku, title, options, compare_at_amount, lowest_before } = variation;
+  const { id, sku, barcode, title, options, compare_at_amount, lowest_before } = variation;
   const money = (amount: number | null): Money | null => (amount === null ? null : { amount, currency });
   const price = { amount: variation.price_amount, currency };
   const values = new Set(options.map(({ value_id }) => value_id));
@@ -85,6 +88,7 @@ function toVariation({ currency, images }: DetailsRow, variation: DetailsVariati
   return {
     id,
     sku,
+    gtin: barcode !== null && isGtin(barcode) ? barcode : null,
     title,
     options,
     price,

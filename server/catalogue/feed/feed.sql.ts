@@ -1,3 +1,4 @@
+import type { EnergyLabel } from "#contract/catalogue/energy-labels.ts";
 import type { Measure } from "#contract/catalogue/measures.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import { type Db, listRows } from "#server/platform/database/database.ts";
@@ -16,6 +17,7 @@ export interface FeedRow {
   price_amount: number;
   compare_at_amount: number | null;
   measure: Measure | null;
+  energy_label: EnergyLabel | null;
   /** `in_stock`, `out_of_stock` or `backorder`. */
   availability: string;
   /** How many variations the product has. */
@@ -30,7 +32,7 @@ export const listFeedRows = (db: Db, afterId: number, products: number) =>
   listRows<FeedRow>(db)`
     with page as materialized (
       select p.id, p.slug, p.name, p.subtitle, p.description_html, p.brand, p.currency,
-        coalesce(p.main_category_id, p.rule_category_ids[1]) as main_category_id
+        p.energy_label, coalesce(p.main_category_id, p.rule_category_ids[1]) as main_category_id
       from products p
       where p.id > ${afterId} and ${isOnSale}
         -- A page without any variation would end the feed.
@@ -44,7 +46,7 @@ export const listFeedRows = (db: Db, afterId: number, products: number) =>
       where v.product_id = any(array(select id from page)) and v.deleted_at is null and v.is_active
     ),
     units as (select variation_id, available from available_stock where variation_id = any(array(select id from sold)))
-    select p.id as product_id, p.slug, p.name, p.subtitle, p.description_html, p.brand, p.currency, p.main_category_id,
+    select p.id as product_id, p.slug, p.name, p.subtitle, p.description_html, p.brand, p.currency, p.energy_label, p.main_category_id,
       v.id as variation_id, v.barcode, v.price_amount, v.compare_at_amount, v.measure, v.variation_count,
       case when not v.track_stock or coalesce(u.available, 0) > 0 then 'in_stock'
         when v.allow_backorder then 'backorder' else 'out_of_stock' end as availability,

@@ -61,6 +61,7 @@ function item(row: FeedRow, tree: CategoryTree, origin: string) {
   const category = tree.byId.get(row.main_category_id ?? 0);
   const [cover, ...more] = row.images.map((url) => origin + url);
   const measures = row.measure && feedMeasures(row.measure);
+  const label = row.energy_label;
   const price = (amount: number) => priceText(amount, row.currency);
   const option = (...codes: string[]) => row.options.find(({ code }) => codes.includes(code))?.label;
   const fields: [string, string | null | undefined][] = [
@@ -76,6 +77,9 @@ function item(row: FeedRow, tree: CategoryTree, origin: string) {
     ["g:sale_price", compare_at_amount === null ? null : price(price_amount)],
     ["g:unit_pricing_measure", measures?.measure],
     ["g:unit_pricing_base_measure", measures?.base],
+    ["g:energy_efficiency_class", label?.class],
+    ["g:min_energy_efficiency_class", label?.worst],
+    ["g:max_energy_efficiency_class", label?.best],
     ["g:condition", "new"],
     ["g:brand", row.brand],
     ["g:gtin", barcode],
@@ -93,8 +97,14 @@ function item(row: FeedRow, tree: CategoryTree, origin: string) {
     ["g:size", option("size", "shoe-size")],
   ];
   const tags = fields.map(([name, value]) => (value ? `<${name}>${escapeXml(value)}</${name}>` : ""));
-  return `<item>${tags.join("")}</item>`;
+  return `<item>${tags.join("")}${label?.eprel_number ? certification(label.eprel_number) : ""}</item>`;
 }
+
+/** By it Google shows the energy label in the EU. */
+const certification = (eprelNumber: string) =>
+  "<g:certification><g:certification_authority>EC</g:certification_authority>" +
+  "<g:certification_name>EPREL</g:certification_name>" +
+  `<g:certification_code>${escapeXml(eprelNumber)}</g:certification_code></g:certification>`;
 
 const priceText = (amount: number, currency: string) => `${decimalText(amount, currency)} ${currency}`;
 

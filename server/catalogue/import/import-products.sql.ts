@@ -22,6 +22,7 @@ export interface CurrentProduct
     | "status"
     | "safety"
     | "country_of_origin"
+    | "energy_label"
     | "seo"
     | "category_ids"
   > {
@@ -46,7 +47,7 @@ export const listCurrentProducts = (
       union
       select product_id from variations where barcode = any(${barcodes}::text[]) and deleted_at is null
     )
-    select p.id, p.slug, p.name, p.description_html, p.brand, p.status, p.safety, p.country_of_origin, p.seo,
+    select p.id, p.slug, p.name, p.description_html, p.brand, p.status, p.safety, p.country_of_origin, p.energy_label, p.seo,
       jsonb_build_object('id', t.id, 'name', t.name, 'ships', t.is_shippable) as type,
       array(
         select tags.name from product_tags join tags on tags.id = tag_id where product_id = p.id order by tags.id

@@ -23,6 +23,7 @@ export const card = sql`jsonb_build_object(
     'max_price', ${money(sql`coalesce(s.max_price, 0)`)},
     'compare_at', case when s.compare_at is not null then ${money(sql`s.compare_at`)} end,
     'measure', s.measure,
+    'energy_label', p.energy_label - '{label_url,sheet_url,eprel_number}'::text[],
     'rating', jsonb_build_object(
       'average', case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1) end,
       'count', p.rating_count),

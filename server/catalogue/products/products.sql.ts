@@ -40,7 +40,7 @@ export type ProductFields = Omit<
 type ProductRelations = Pick<AdminProduct, "category_ids" | "rule_category_ids" | "tag_ids" | "related_ids">;
 
 const columns = sql`id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status,
-  published_at, publish_at, unpublish_at, attributes, safety, country_of_origin, seo, currency, version, created_at, updated_at`;
+  published_at, publish_at, unpublish_at, attributes, safety, country_of_origin, energy_label, seo, currency, version, created_at, updated_at`;
 
 /** Columns: the categories of a product `p`, the main one first, and its tags. */
 export const assignedColumns = sql`
@@ -72,12 +72,13 @@ export const lockProduct = (tx: Tx, id: number) =>
 export async function insertProductRow(tx: Tx, fields: ProductFields & { currency: string }): Promise<number> {
   const rows = await listRows<{ id: number }>(tx)`
     insert into products (slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status,
-      published_at, publish_at, unpublish_at, attributes, safety, country_of_origin, seo, currency)
+      published_at, publish_at, unpublish_at, attributes, safety, country_of_origin, energy_label,
+      seo, currency)
     values (${fields.slug}, ${fields.name}, ${fields.subtitle}, ${fields.description_html}, ${fields.product_type_id},
       ${fields.tax_class_id}, ${fields.brand}, ${fields.status}, case when ${fields.status} = 'active' then now() end,
       ${fields.publish_at}, ${fields.unpublish_at}, ${JSON.stringify(fields.attributes)}::jsonb,
       ${fields.safety && JSON.stringify(fields.safety)}::jsonb, ${fields.country_of_origin},
-      ${JSON.stringify(fields.seo)}::jsonb, ${fields.currency})
+      ${fields.energy_label && JSON.stringify(fields.energy_label)}::jsonb, ${JSON.stringify(fields.seo)}::jsonb, ${fields.currency})
     returning id`;
   return assertFound(rows[0]).id;
 }
@@ -94,6 +95,7 @@ export async function updateProductRow(tx: Tx, id: number, fields: ProductFields
       attributes = ${JSON.stringify(fields.attributes)}::jsonb, seo = ${JSON.stringify(fields.seo)}::jsonb,
       safety = ${fields.safety && JSON.stringify(fields.safety)}::jsonb,
       country_of_origin = ${fields.country_of_origin},
+      energy_label = ${fields.energy_label && JSON.stringify(fields.energy_label)}::jsonb,
       version = version + 1, updated_at = now()
     where id = ${id}
     returning version`;

@@ -238,6 +238,7 @@ const emptyFields: CurrentFields = {
   attributes: {},
   safety: null,
   country_of_origin: null,
+  energy_label: null,
   seo: {},
 };
 
@@ -255,6 +256,7 @@ function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.Produc
     attributes = before.attributes,
     safety = before.safety,
     country_of_origin = before.country_of_origin,
+    energy_label = before.energy_label,
     seo = before.seo,
     publish_at = before.publish_at,
     unpublish_at = before.unpublish_at,
@@ -274,6 +276,7 @@ function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.Produc
     attributes,
     safety,
     country_of_origin,
+    energy_label,
     seo,
     description_html: description_html === undefined ? before.description_html : sanitizeRichText(description_html),
   };

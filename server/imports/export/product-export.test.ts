@@ -161,6 +161,35 @@ test("Country of origin: it is exported and imported; an empty cell changes noth
   expect(await now()).toBe("MA");
 });
 
+test("Energy label: it is exported and imported; empty cells change nothing, and a class off its scale is left out", async () => {
+  const { body: types } = await ask("GET /product-types", { token });
+  const name = "Washing machine";
+  const label_url = "https://eprel.example/label.png";
+  const energy_label = { class: "C", best: "A", worst: "G", label_url, sheet_url: null, eprel_number: "123" };
+  const body = { name, product_type_id: types.data[0].id, variations: [{ price_amount: 1000 }], energy_label };
+  const { id, slug } = (await ask("POST /product", { token, body })).body.data;
+  const now = async () => (await ask(`GET /product/${id}`, { token })).body.data.energy_label;
+  const same = await importFile("export.csv", await exportProducts(`?id=${id}`));
+  expect(same).toMatchObject({ totals: { update: 0, skip: 1, error: 0 }, notes: [] });
+  const heading = "Handle,Title,Variant Price,Energy Efficiency Class,Product Information Sheet URL";
+  const line = (cells: string) => importFile("labels.csv", `${heading}\n${slug},${name},10.00,${cells}\n`);
+  expect(await line(",")).toMatchObject({ totals: { skip: 1 }, notes: [] });
+  for (const cells of ["Z,", ",https://eprel.example/sheet.pdf", "B,sheet.pdf"])
+    expect(await line(cells)).toMatchObject({ notes: [{ code: "value_ignored" }] });
+  const scale =
+    "Handle,Title,Variant Price,Energy Efficiency Class,Max Energy Efficiency Class,Min Energy Efficiency Class";
+  expect(await importFile("scale.csv", `${scale}\n${slug},${name},10.00,A+,A,G\n`)).toMatchObject({
+    totals: { skip: 1 },
+    notes: [{ code: "value_ignored" }],
+  });
+  const job = await line("B,https://eprel.example/sheet.pdf");
+  await confirm(shop, job.id, token);
+  expect(await now()).toEqual({ ...energy_label, class: "B", sheet_url: "https://eprel.example/sheet.pdf" });
+  await ask(`POST /imports/${job.id}/undo`, { token });
+  await shop.app.jobs.drain();
+  expect(await now()).toEqual(energy_label);
+});
+
 test("A7 the categories of a product are exported in the order that they have in it", async () => {
   const { body: types } = await ask("GET /product-types", { token });
   const made = [];

@@ -1,3 +1,4 @@
+import type { EnergyLabel } from "#contract/catalogue/energy-labels.ts";
 import { feedMeasures } from "#contract/catalogue/measures.ts";
 import type { ProductFilters } from "#contract/catalogue/product-form.ts";
 import type { SafetyContact } from "#contract/catalogue/product-safety.ts";
@@ -72,6 +73,16 @@ const safetyColumns = {
   "Safety Information": ofProduct(({ safety }) => safety?.warnings || null),
 };
 
+const energyCell = (field: keyof EnergyLabel) => ofProduct(({ energy_label }) => energy_label?.[field] ?? null);
+const energyColumns = {
+  "Energy Efficiency Class": energyCell("class"),
+  "Max Energy Efficiency Class": energyCell("best"),
+  "Min Energy Efficiency Class": energyCell("worst"),
+  "Energy Label URL": energyCell("label_url"),
+  "Product Information Sheet URL": energyCell("sheet_url"),
+  "EPREL Number": energyCell("eprel_number"),
+};
+
 /** The columns of Shopify's product CSV, which the import reads. */
 const columns: Record<string, (line: Line) => Cell> = {
   Handle: ({ product }) => product.slug,
@@ -110,6 +121,7 @@ const columns: Record<string, (line: Line) => Cell> = {
   "SEO Description": ofProduct(({ seo }) => seo.description ?? null),
   "Country of Origin": ofProduct(({ country_of_origin }) => country_of_origin),
   ...safetyColumns,
+  ...energyColumns,
   "Cost per item": ofVariation(({ cost_amount }, line) => money(cost_amount, line)),
   Status: ofProduct(({ status }) => status),
 };

@@ -1,7 +1,9 @@
+import type { EnergyLabel } from "#contract/catalogue/energy-labels.ts";
 import type { Measure } from "#contract/catalogue/measures.ts";
 import type { ProductSafety, SafetyContact } from "#contract/catalogue/product-safety.ts";
 import type { Row } from "#server/imports/files/row.ts";
 import type { RowRemark } from "#server/imports/remarks.ts";
+import type { SaidEnergyLabel } from "./read-energy-label.ts";
 
 /** What the cells of a file say of a contact. */
 export type SaidContact = Pick<SafetyContact, "name"> & Partial<SafetyContact>;
@@ -32,6 +34,7 @@ export interface ProductDraft {
   seo?: { title?: string; description?: string };
   safety?: SaidSafety | undefined;
   country_of_origin?: string | undefined;
+  energy_label?: SaidEnergyLabel | undefined;
   /** Whether the file has options; without them the product's stay as they are. */
   hasOptions: boolean;
   optionNames: string[];
@@ -48,6 +51,7 @@ export interface ProductDraft {
 export interface PlannedDraft extends ProductDraft {
   /** All of the product's own. */
   safety?: ProductSafety | undefined;
+  energy_label?: EnergyLabel | undefined;
 }
 export interface VariationDraft {
   row: Row;

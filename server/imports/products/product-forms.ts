@@ -60,7 +60,7 @@ export function updatedProductForm(
 }
 
 const fields = (
-  { name, description_html, brand, status, tags, seo, safety, country_of_origin }: PlannedDraft,
+  { name, description_html, brand, status, tags, seo, safety, country_of_origin, energy_label }: PlannedDraft,
   { vocabulary }: ReferenceIds,
 ) => ({
   name,
@@ -70,6 +70,7 @@ const fields = (
   seo,
   safety,
   country_of_origin,
+  energy_label,
   tag_ids: tags?.map((tag) => vocabulary.tagId(tag)),
 });
 

@@ -47,6 +47,12 @@ const headings = {
   responsibleContact: "Responsible Person Contact | Responsible Person Email",
   responsibleCountry: "Responsible Person Country",
   origin: "Country of Origin | COO | Ursprungsland | Herkunftsland | Pays d'origine",
+  energyClass: "Energy Efficiency Class | energy_efficiency_class | Energieeffizienzklasse",
+  energyBest: "Max Energy Efficiency Class | max_energy_efficiency_class",
+  energyWorst: "Min Energy Efficiency Class | min_energy_efficiency_class",
+  energyLabel: "Energy Label URL",
+  energySheet: "Product Information Sheet URL",
+  eprelNumber: "EPREL Number",
   warnings: "Safety Information | Warnings | Safety Warnings",
   tracker: `Variant Inventory Tracker | Inventory tracker | Inventartracker | Bestandsverfolgung | Suivi des stocks
     | Rastreador de inventario | Tracker delle scorte | Voorraadtracker | Rastreador de estoque`,

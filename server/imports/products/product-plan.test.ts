@@ -43,6 +43,7 @@ const shopMug: CurrentProduct = {
   type: { id: 1, name: "General", ships: true },
   safety: null,
   country_of_origin: null,
+  energy_label: null,
   seo: {},
   tags: ["clay"],
   category_ids: [4],

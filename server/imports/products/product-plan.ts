@@ -7,6 +7,7 @@ import { fitOptions, isGuessed } from "./fit-options.ts";
 import { inheritSafety, mergeSafety } from "./merge-safety.ts";
 import { codeKinds, dropTakenCodes, slugWithCode } from "./product-claims.ts";
 import { type PlannedDraft, type ProductDraft, typeOf, type VariationDraft } from "./product-draft.ts";
+import { mergeEnergyLabel } from "./read-energy-label.ts";
 
 export type ProductPlan =
   | { kind: "create"; draft: PlannedDraft }
@@ -91,6 +92,7 @@ export function planProduct(
     type: draft.type && { ...draft.type, ships: draft.type.ships ?? current?.type.ships ?? true },
     ...(draft.seo ? { seo: mergeSeo(current?.seo ?? {}, draft.seo) } : {}),
     safety: draft.safety && mergeSafety(draft.safety, current?.safety ?? undefined, inheritedBy(draft, current, known)),
+    energy_label: draft.energy_label && mergeEnergyLabel(draft.energy_label, current?.energy_label),
     ...((draft.status ?? "active") === "active" ? statusWithoutPrice(matches, current) : {}),
   };
   if (!current) {
@@ -305,6 +307,7 @@ function listChanges(
     seo: draft.seo !== undefined && !isSameSeo(draft.seo, current.seo),
     safety: draft.safety !== undefined,
     country_of_origin: draft.country_of_origin !== undefined && draft.country_of_origin !== current.country_of_origin,
+    energy_label: draft.energy_label !== undefined && !isDeepStrictEqual(draft.energy_label, current.energy_label),
     category: categories.some((wanted) => !current.categories.some((names) => optionKey(names) === optionKey(wanted))),
     options: !haveSameOptionNames(draft, current),
     variations: pairs.some((pair) => isChanged(reorder, pair)),

@@ -7,6 +7,7 @@ import { fillOptions } from "./fit-options.ts";
 import { type CellReader, cellReader, falseWords, shorten, trueWords } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
 import type { ImageDraft, ProductDraft, ProductReading, VariationDraft } from "./product-draft.ts";
+import { readEnergyLabel } from "./read-energy-label.ts";
 import { readCountry, readSafety } from "./read-safety.ts";
 import { optionSlots, readVariation } from "./read-variation.ts";
 
@@ -156,6 +157,7 @@ function readTexts(first: Row, cells: CellReader, columns: ProductColumns) {
     seo: columns.has("seoTitle") || columns.has("seoDescription") ? seo : undefined,
     safety: readSafety(first, cells),
     country_of_origin: readCountry(first, cells, "origin"),
+    energy_label: readEnergyLabel(first, cells),
     status: readStatus(first, cells),
   };
 }

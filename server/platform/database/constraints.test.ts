@@ -56,6 +56,7 @@ const unreachable: Record<string, string[]> = {
     "products_safety_check",
     "product_types_safety_check",
     "products_country_of_origin_check",
+    "products_energy_label_check",
     "product_types_country_of_origin_check",
     "brands_country_of_origin_check",
     "variations_weight_g_check",

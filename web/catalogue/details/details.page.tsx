@@ -9,6 +9,7 @@ import { AddToCart } from "#web/cart/add/add-to-cart.tsx";
 import { useProductsInCart } from "#web/cart/cart.queries.ts";
 import { IncludedTax } from "#web/cart/destination/included-tax.tsx";
 import { boughtTogether, details, related, shop } from "#web/catalogue/catalogue.queries.ts";
+import { EnergyLabel } from "#web/catalogue/energy-label/energy-label.tsx";
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
 import { breadcrumbData, productData } from "#web/catalogue/structured-data.ts";
 import { TileActions } from "#web/catalogue/tiles/tile-actions.ts";
@@ -142,6 +143,7 @@ function Offer({ product }: { product: ProductDetails }) {
             tax={<TaxNote product={product} variation={delivered ?? shown} homeCountry={delivery?.country} />}
           />
         )}
+        <EnergyLabel label={product.energy_label} />
         {isGone && <Banner role="status">{say("This option is no longer available.")}</Banner>}
         <OptionPicker
           product={product}

@@ -23,6 +23,7 @@ const variation = (
   compare_at: null,
   measure: null,
   price_per_measure: null,
+  gtin: null,
   lowest_30d: null,
   max_per_order: 10,
   options: [{ group_id: 1, value_id: color }, ...(size === null ? [] : [{ group_id: 2, value_id: size }])],

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useCategoryIndex } from "#web/catalogue/categories/categories.queries.ts";
 import { fullPath } from "#web/catalogue/categories/category-index.ts";
+import { energyLabelText } from "#web/catalogue/energy-label/energy-label-fields.ts";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { allTags, productTypes, taxClasses } from "#web/catalogue/products/products.queries.ts";
 import { safetyText } from "#web/catalogue/safety/safety-fields.ts";
@@ -127,6 +128,7 @@ function useDescription({ field }: EditConflict) {
     attributes: (facts: ProductFields["attributes"]) =>
       list(Object.entries(facts).flatMap(([key, value]) => (value ? [`${key}: ${value}`] : []))),
     safety: safetyText,
+    energy_label: energyLabelText,
     country_of_origin: (code: string) => (code ? countryName(code) : none),
     groups: (groups: ProductFields["groups"]) => groups.map(optionText).join("; ") || none,
     images: (images: ProductFields["images"]) =>

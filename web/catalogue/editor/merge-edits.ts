@@ -45,6 +45,7 @@ export const fieldLabels: Record<keyof ProductFields, string> = {
   attributes: "attributes",
   safety: "product safety",
   country_of_origin: "country of origin",
+  energy_label: "energy label",
   seo_title: "SEO title",
   seo_description: "SEO description",
   groups: "options",

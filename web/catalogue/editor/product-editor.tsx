@@ -15,6 +15,7 @@ import { Basics } from "./basics.tsx";
 import { EditConflicts } from "./edit-conflicts.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorContext, useProductForm } from "./editor-context.ts";
+import { EnergyLabel } from "./energy-label.tsx";
 import { Images } from "./images/images.tsx";
 import { Attributes } from "./organization/attributes.tsx";
 import { Organization, Status } from "./organization/organization.tsx";
@@ -100,6 +101,7 @@ const AttributesAndTexts = () => (
   <>
     <Attributes />
     <Safety />
+    <EnergyLabel />
     <SearchPreview />
   </>
 );

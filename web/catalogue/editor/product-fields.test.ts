@@ -54,6 +54,7 @@ const saved: AdminProduct = {
   attributes: { height: "9 cm" },
   safety: null,
   country_of_origin: null,
+  energy_label: null,
   seo: { title: "The cup" },
   currency: "EUR",
   variations: [variation(1, [11]), variation(2, [12])],

@@ -4,6 +4,11 @@ import type { AdminProduct, ProductForm, ProductStatus, VariationForm } from "#c
 import { slugify } from "#contract/catalogue/slug.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
+import {
+  type EnergyLabelFields,
+  toEnergyLabel,
+  toEnergyLabelFields,
+} from "#web/catalogue/energy-label/energy-label-fields.ts";
 import { type SafetyFields, toSafety, toSafetyFields } from "#web/catalogue/safety/safety-fields.ts";
 import { instantOfInput, localInputValue } from "#web/ui/text/shop-time.ts";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
@@ -59,6 +64,7 @@ export interface ProductFields {
   attributes: Record<string, string>;
   safety: SafetyFields;
   country_of_origin: string;
+  energy_label: EnergyLabelFields;
   seo_title: string;
   seo_description: string;
   groups: OptionFields[];
@@ -102,6 +108,7 @@ export const blankProduct = (): ProductFields => ({
   attributes: {},
   safety: toSafetyFields(),
   country_of_origin: "",
+  energy_label: toEnergyLabelFields(),
   seo_title: "",
   seo_description: "",
   groups: [],
@@ -130,6 +137,7 @@ export function toFields(product: AdminProduct, optionGroups: OptionGroup[]): Pr
     attributes: { ...product.attributes },
     safety: toSafetyFields(product.safety),
     country_of_origin: product.country_of_origin ?? "",
+    energy_label: toEnergyLabelFields(product.energy_label),
     seo_title: product.seo.title ?? "",
     seo_description: product.seo.description ?? "",
     groups: toOptionFields(product, optionGroups),
@@ -220,6 +228,7 @@ export function toProductForm({ fields, currency, before }: FormInput): ProductF
     attributes: withoutEmpty(fields.attributes),
     safety: toSafety(fields.safety),
     country_of_origin: fields.country_of_origin || null,
+    energy_label: toEnergyLabel(fields.energy_label),
     seo: withoutEmpty({ title: fields.seo_title, description: fields.seo_description }),
     variations: fields.variations.map((variation) =>
       toVariationForm(variation, currency, known.get(variation.variation_id ?? -1)),

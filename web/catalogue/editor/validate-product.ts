@@ -5,6 +5,7 @@ import { parseMeasure } from "#contract/catalogue/measures.ts";
 import type { ProductType } from "#contract/catalogue/product-types.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
+import { energyLabelProblems } from "#web/catalogue/energy-label/energy-label-fields.ts";
 import { safetyProblems } from "#web/catalogue/safety/safety-fields.ts";
 import { isBefore } from "#web/ui/text/shop-time.ts";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
@@ -31,6 +32,8 @@ export function validateProduct(
   for (const { key, problem } of attributeProblems(schema, fields.attributes, { onSale }))
     problems.push([`attributes.${key}`, problem]);
   for (const [field, problem] of safetyProblems(fields.safety)) problems.push([`safety.${field}`, problem]);
+  for (const [field, problem] of energyLabelProblems(fields.energy_label))
+    problems.push([`energy_label.${field}`, problem]);
   for (const [at, variation] of variations.entries())
     for (const [field, message] of validateVariation(variation, currency))
       problems.push([`variations.${at}.${field}`, message]);

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
+import type { EnergyRating } from "#contract/catalogue/energy-labels.ts";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { recentStorage } from "./has-viewed.ts";
 
@@ -24,6 +25,7 @@ const toCard = (card: ProductCard): ProductCard => ({
   max_price: card.max_price,
   compare_at: card.compare_at,
   price_per_measure: card.price_per_measure,
+  energy_label: card.energy_label && toRating(card.energy_label),
   rating: { average: card.rating.average, count: card.rating.count },
   in_stock: card.in_stock,
   left: card.left,
@@ -32,6 +34,9 @@ const toCard = (card: ProductCard): ProductCard => ({
   variation_count: card.variation_count,
   default_variation_id: card.default_variation_id,
 });
+
+/** Without the links of the product's page. */
+const toRating = ({ class: own, best, worst }: EnergyRating): EnergyRating => ({ class: own, best, worst });
 
 export const clearRecentProducts = () => saveCards([]);
 

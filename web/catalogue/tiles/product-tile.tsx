@@ -3,6 +3,7 @@ import { use, useState } from "react";
 import { useViewTransitionState } from "react-router";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { details } from "#web/catalogue/catalogue.queries.ts";
+import { EnergyArrow } from "#web/catalogue/energy-label/energy-arrow.tsx";
 import { paths } from "#web/paths.ts";
 import { Backdrop } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -64,6 +65,7 @@ export function ProductTile({ product, sizes, priority = false, level = 3, optio
           className="text-sm md:text-base"
         />
         <UnitPrice price={product.price_per_measure} />
+        {product.energy_label && <EnergyArrow rating={product.energy_label} className="my-1 h-6" />}
         {rating.count > 0 && rating.average !== null && <Rating average={rating.average} count={rating.count} />}
         {swatches.length > 1 && <ColorSwatches swatches={swatches} selected={color} onChoose={setChosen} />}
       </div>
