@@ -63,6 +63,7 @@ const item: OrderItem = {
   returnable_qty: 0,
   returnable_until: null,
   unit_price: money(100),
+  price_per_measure: null,
   discount: money(0),
   tax: money(0),
   total: money(1200),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PostalAddress } from "#contract/accounts/accounts.ts";
 import { Reason, Totals } from "#contract/cart.ts";
+import { PricePerMeasure } from "#contract/catalogue/measures.ts";
 import { Id, Instant } from "#contract/endpoint.ts";
 import { isIban } from "#contract/formats/iban.ts";
 import { Money } from "#contract/money.ts";
@@ -81,6 +82,8 @@ export const OrderItem = z.object({
   /** End of their return window; null if there are none. */
   returnable_until: Instant.nullable(),
   unit_price: Money,
+  /** Of what it contained when it was ordered; null without a measure. */
+  price_per_measure: PricePerMeasure.nullable(),
   /** Its share of the order's discount. */
   discount: Money,
   tax: Money,

@@ -165,6 +165,7 @@ function toDraftLine(
     thumbnail: line.product.thumbnail,
     quantity: line.quantity,
     unit_price_amount: line.unit_price.amount,
+    measure: variation?.measure ?? null,
     discount_amount: charged?.discount_amount ?? 0,
     tax_rate_ppm,
     tax_amount: charged?.tax_amount ?? 0,

@@ -55,6 +55,21 @@ test("C11 an invoice shows the seller's VAT ID, unit prices, discounts, gift car
   );
 });
 
+test("Unit price: order and invoice have that of what was ordered, whatever its measure is since", async () => {
+  const buyer = await shop.person();
+  const { id: variation } = await product({ price: 1299 });
+  const measure = (text: string | null) =>
+    sql`update variations set measure = ${text}::jsonb where id = ${variation}`.execute(app.db);
+  await measure(JSON.stringify({ amount: 750, unit: "ml", base: null }));
+  await fill(buyer, variation, 2);
+  const { id } = (await order(buyer)).body.data;
+  await measure(null);
+  const { data } = (await ask(`GET /orders/${id}`, { token: buyer.token })).body;
+  expect(data.items).toMatchObject([{ price_per_measure: { amount: 1732, currency: "EUR", base: "l" } }]);
+  await pay(buyer, id);
+  expect((await textsOf(id, buyer))[0]).toContain("€17.32 per l");
+});
+
 test("C11 an invoice says how the amount due is paid: in cash, by a card that was authorized, or by transfer", async () => {
   const inCash = await bought({ provider: "cod" });
   expect(await textsOf(inCash.id, inCash.buyer)).toEqual([

@@ -1,8 +1,10 @@
+import { pricePerMeasure } from "#contract/catalogue/measures.ts";
 import type { InvoiceKind } from "#contract/invoices.ts";
 import { splitTax } from "#server/cart/cart.ts";
 import type { Credit, OrderRow } from "#server/orders/orders.ts";
-import { formatPercent } from "#server/shop/shop.ts";
+import { formatMoney, formatPercent } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
+import { unitPriceText } from "#words/unit-prices.ts";
 import type { PaymentPart } from "./payment-part.ts";
 import { deliveryPart, joined, partOfRate, partsLeft, rateOfPart, type TaxPart, takeParts } from "./tax-shares.ts";
 
@@ -236,7 +238,7 @@ const partsOn = ({ taxes }: Pick<InvoiceDocument, "taxes">): TaxPart[] | undefin
 };
 
 function documentLine(
-  { prices_include_tax, coupon_code: code }: OrderRow,
+  { prices_include_tax, coupon_code: code, currency }: OrderRow,
   line: OrderRow["lines"][number],
   { quantity, total_amount: amount, tax_amount: tax }: { quantity: number; total_amount: number; tax_amount: number },
 ): DocumentLine {
@@ -250,7 +252,9 @@ function documentLine(
   ];
   return {
     text: line.name,
-    detail: [...line.options.map(({ name, value }) => `${name}: ${value}`), line.sku].filter(Boolean).join(" · "),
+    detail: [...line.options.map(({ name, value }) => `${name}: ${value}`), line.sku, unitPrice(line, currency)]
+      .filter(Boolean)
+      .join(" · "),
     quantity,
     unit_price: line.unit_price_amount,
     adjustments: adjustments.filter((one) => one.amount !== 0),
@@ -258,6 +262,12 @@ function documentLine(
     tax,
     tax_rate_ppm: line.tax_rate_ppm,
   };
+}
+
+/** "€16.00 per l"; null without a measure. */
+function unitPrice({ unit_price_amount: amount, measure }: OrderRow["lines"][number], currency: string) {
+  const price = pricePerMeasure({ amount, currency }, measure);
+  return price && unitPriceText(formatMoney(price.amount, currency), price.base);
 }
 
 const discountPart = "discount";

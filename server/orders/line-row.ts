@@ -1,3 +1,4 @@
+import type { Measure } from "#contract/catalogue/measures.ts";
 import type { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import type { OrderItem } from "#contract/orders/orders.ts";
 
@@ -5,9 +6,18 @@ import type { OrderItem } from "#contract/orders/orders.ts";
 export interface LineRow
   extends Omit<
     OrderItem,
-    "returnable_qty" | "returnable_until" | "unit_price" | "discount" | "tax" | "total" | "credited"
+    | "returnable_qty"
+    | "returnable_until"
+    | "unit_price"
+    | "price_per_measure"
+    | "discount"
+    | "tax"
+    | "total"
+    | "credited"
   > {
   unit_price_amount: number;
+  /** How much it contained when it was ordered. */
+  measure: Measure | null;
   discount_amount: number;
   tax_rate_ppm: number;
   tax_amount: number;

@@ -1,3 +1,4 @@
+import { pricePerMeasure } from "#contract/catalogue/measures.ts";
 import type { Money } from "#contract/money.ts";
 import type { FulfilmentAction, Order } from "#contract/orders/orders.ts";
 import { isToBeSent, needsAccount, type Refund } from "#contract/payments.ts";
@@ -147,6 +148,7 @@ const presentLine = (
   returnable_qty: returnable?.inTime ?? 0,
   returnable_until: returnable?.until?.toISOString() ?? null,
   unit_price: money(line.unit_price_amount),
+  price_per_measure: pricePerMeasure(money(line.unit_price_amount), line.measure),
   discount: money(line.discount_amount),
   tax: money(line.tax_amount),
   total: money(line.total_amount),

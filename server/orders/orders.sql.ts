@@ -175,7 +175,7 @@ export const listLines = (db: Db | Tx, orderId: string) =>
     select l.id, l.product_id, l.variation_id, l.slug, l.sku, l.name, l.options, l.thumbnail, l.quantity,
       l.fulfilled_qty, l.cancelled_qty, l.returned_qty,
       ${taxRate} as tax_rate_ppm, l.unit_price_amount, l.discount_amount,
-      l.tax_amount, l.total_amount, l.tracks_stock, l.return_days, l.withdrawal_exclusion,
+      l.tax_amount, l.total_amount, l.tracks_stock, l.return_days, l.withdrawal_exclusion, l.measure,
       c.credited_amount, c.credited_tax
     from order_lines l
     cross join ${lineCredits} c

@@ -7,6 +7,7 @@ import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { SummaryFigures, SummaryList } from "#web/ui/text/summary-list.tsx";
+import { UnitPrice } from "#web/ui/text/unit-price.tsx";
 import { reverseChargeText } from "#words/reverse-charge.ts";
 import { formatShopNumber, say, sayCount } from "#words/say.ts";
 
@@ -41,6 +42,7 @@ export const OrderLines = ({ order, withStock = false }: { order: Pick<Order, "i
               {formatShopNumber(item.quantity)} × <Amount money={item.unit_price} />
             </span>
           )}
+          <UnitPrice price={item.price_per_measure} />
         </p>
       </li>
     ))}

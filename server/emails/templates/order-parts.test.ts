@@ -1,5 +1,6 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { cancelledMoney } from "./order-parts.ts";
+import { cancelledMoney, orderSummary } from "./order-parts.ts";
 
 type Input = Parameters<typeof cancelledMoney>[0];
 const euros = (amount: number) => ({ amount, currency: "EUR" });
@@ -50,4 +51,29 @@ test("what went back earlier is not named again", () => {
   expect(sentence(order, { refund: 0, on_cards: 1000 })).toBe("EUR 1000 goes back to your gift card.");
   expect(sentence(order, { refund: 0, on_cards: 0 })).toBe("");
   expect(sentence({ cards: 1000 }, { refund: 0, on_cards: 0 })).toBe("");
+});
+
+test("the items of an order have the unit price of those with a measure", () => {
+  const item = { quantity: 2, name: "Oil", options: [], thumbnail: "/failed_image.png", unit_price: euros(1299) };
+  const items = [
+    { ...item, price_per_measure: { ...euros(1732), base: "l" } },
+    { ...item, name: "Cup", price_per_measure: null },
+  ];
+  const none = euros(0);
+  const totals = {
+    subtotal: none,
+    discount: none,
+    shipping: none,
+    tax: none,
+    total: none,
+    gift_cards: none,
+    due: none,
+  };
+  const sums = { paid: none, refunded: none, credited: none, gift_cards_refunded: none, refunds_to_send: none };
+  const order = { items, totals, payments: [], refunds: [], ...sums };
+  const base = "https://shop.example";
+  const summary = orderSummary({ order: order as unknown as Input["order"], money, base });
+  const text = summary.map((part) => renderToStaticMarkup(part)).join("");
+  expect(text).toContain("2 × Oil (EUR 1732 per l)");
+  expect(text).toContain("2 × Cup<");
 });

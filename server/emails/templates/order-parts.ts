@@ -13,6 +13,7 @@ import { formatDeliveryDates } from "#words/delivery-dates.ts";
 import { reverseChargeText } from "#words/reverse-charge.ts";
 import { say } from "#words/say.ts";
 import { summaryLabel } from "#words/summary-labels.ts";
+import { unitPriceText } from "#words/unit-prices.ts";
 
 interface SummaryInput {
   order: Order;
@@ -25,11 +26,13 @@ interface SummaryInput {
 export function orderSummary({ order, money, base }: SummaryInput): ReactNode[] {
   const valueOf = (figure: string, amount: Money) =>
     figure === "shipping" && amount.amount === 0 ? say("Free") : money(amount);
+  const unitPrice = ({ price_per_measure: price }: Order["items"][number]) =>
+    price ? ` (${unitPriceText(money(price), price.base)})` : "";
   return [
     detailsTable([
       ...order.items.map((item) => ({
         image: thumbnailUrl(item.thumbnail, base),
-        name: `${item.quantity} × ${[item.name, ...item.options.map(({ value }) => value)].join(", ")}`,
+        name: `${item.quantity} × ${[item.name, ...item.options.map(({ value }) => value)].join(", ")}${unitPrice(item)}`,
         value: money(lineAmount(item)),
       })),
       ...summarizeOrder(order).map(({ figure, money: amount }) => ({

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
+import type { Measure } from "#contract/catalogue/measures.ts";
 import type { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import type { ReverseCharge } from "#contract/taxes.ts";
@@ -20,6 +21,7 @@ export interface DraftLine {
   thumbnail: string;
   quantity: number;
   unit_price_amount: number;
+  measure: Measure | null;
   discount_amount: number;
   tax_rate_ppm: number;
   tax_amount: number;
@@ -108,10 +110,10 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
     ), sold as (
       insert into order_lines (order_id, product_id, variation_id, slug, sku, name, options, thumbnail, quantity,
         unit_price_amount, discount_amount, tax_rate_ppm, tax_amount, total_amount, tracks_stock, return_days,
-        withdrawal_exclusion)
+        withdrawal_exclusion, measure)
       select placed.id, l.product_id, l.variation_id, l.slug, l.sku, l.name, l.options, l.thumbnail, l.quantity,
         l.unit_price_amount, l.discount_amount, l.tax_rate_ppm, l.tax_amount, l.total_amount, l.tracks_stock,
-        l.return_days, l.withdrawal_exclusion
+        l.return_days, l.withdrawal_exclusion, l.measure
       from placed, jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as line (fields, place),
         jsonb_populate_record(null::order_lines, line.fields) l
       order by line.place
