@@ -42,6 +42,11 @@ export const invoicesApi = {
       "of taxes beside each other, the first has the net amount.",
     z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
   ),
+  "GET /documents/sales-list/export": document.export(
+    "Download the EC sales list (recapitulative statement) of a period as CSV: what businesses in other member states of the EU " +
+      "were invoiced without VAT, less their credit notes, by VAT ID, for goods and for services.",
+    z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+  ),
   "GET /documents/:id": document.read({
     summary: "Download an invoice or credit note as PDF.",
     caller: "user",

@@ -57,6 +57,8 @@ export const ReverseCharge = z.object({
   checked_at: Instant,
   /** Goods that are shipped are exempt by article 138 of Directive 2006/112/EC, of services the buyer owes the VAT (article 196). */
   supplies: z.array(z.enum(["goods", "services"])),
+  /** The variations that are services, in an order of both. */
+  services: z.array(z.int()).optional(),
 });
 export type ReverseCharge = z.infer<typeof ReverseCharge>;
 

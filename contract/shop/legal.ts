@@ -6,7 +6,8 @@ import { settings } from "#contract/resources/resources.ts";
 export const LegalDuty = z.object({
   key: z.string(),
   title: z.string(),
-  state: z.enum(["met", "missing"]),
+  /** `regular` is what has to be done again and again, which Kiosk can't see. */
+  state: z.enum(["met", "missing", "regular"]),
   /** What to do, or why it is met. */
   text: z.string(),
   /** The law it is read from. */
@@ -20,7 +21,7 @@ export type LegalDuty = z.infer<typeof LegalDuty>;
 
 export const legalApi = {
   "GET /settings/legal": settings.read({
-    summary: "List the duties of the shop in the countries it sells to, missing ones first.",
+    summary: "List the duties of the shop in the countries it sells to, missing ones first, then those to be done regularly.",
     reply: list(LegalDuty),
   }),
 };

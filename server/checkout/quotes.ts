@@ -122,7 +122,7 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
     spends: gift_cards.flatMap(({ id, amount: { amount } }) => (amount > 0 ? [{ id, amount }] : [])),
     reasons,
     isTaxFreeExport: has_duties && priced.is_shipped_untaxed && !proof,
-    reverseCharge: proof && { ...proof, supplies: priced.supplies },
+    reverseCharge: proof && { ...proof, ...priced.sold },
   };
 }
 

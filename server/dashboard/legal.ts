@@ -4,7 +4,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listDeliveryCountries } from "#server/shipping/shipping.ts";
 import { getSettings } from "#server/shop/shop.ts";
 
-/** The duties that the modules know of, in the countries sold to: missing ones first. */
+/** The duties that the modules know of, in the countries sold to: missing ones first, then those to be done regularly. */
 export const listDuties = (app: App): Promise<LegalDuty[]> =>
   inTransaction(app.db, async (tx) => {
     const settings = await getSettings(tx);
@@ -13,5 +13,7 @@ export const listDuties = (app: App): Promise<LegalDuty[]> =>
     const countries = [...new Set([...(settings.country ? [settings.country] : []), ...delivered])];
     const request = { countries, settings, duties: [] as LegalDuty[] };
     await app.events.emit(tx, "shop.duties_requested", request);
-    return request.duties.toSorted((one, other) => Number(one.state === "met") - Number(other.state === "met"));
+    return request.duties.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
   });
+
+const order: LegalDuty["state"][] = ["missing", "regular", "met"];

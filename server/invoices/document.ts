@@ -71,6 +71,8 @@ export interface DocumentLine {
   tax_rate_ppm?: number | null;
   /** Basis points, of documents issued by earlier versions. */
   tax_rate_bp?: number | null;
+  /** A service, in an order of goods and services without VAT. */
+  is_service?: true;
 }
 
 /** The tax rate of a line in parts per million; null for an amount without one. */
@@ -238,7 +240,7 @@ const partsOn = ({ taxes }: Pick<InvoiceDocument, "taxes">): TaxPart[] | undefin
 };
 
 function documentLine(
-  { prices_include_tax, coupon_code: code, currency }: OrderRow,
+  { prices_include_tax, coupon_code: code, currency, reverse_charge }: OrderRow,
   line: OrderRow["lines"][number],
   { quantity, total_amount: amount, tax_amount: tax }: { quantity: number; total_amount: number; tax_amount: number },
 ): DocumentLine {
@@ -261,6 +263,7 @@ function documentLine(
     amount,
     tax,
     tax_rate_ppm: line.tax_rate_ppm,
+    ...(reverse_charge?.services?.includes(line.variation_id ?? 0) && { is_service: true }),
   };
 }
 

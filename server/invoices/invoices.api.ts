@@ -10,10 +10,12 @@ import { findIssued, type IssuedRow, listIssued } from "./invoices.sql.ts";
 import { issuePending, registerInvoicing } from "./invoices.ts";
 import { packingSlipsPdf } from "./packing-slips.ts";
 import { pdfOf } from "./pdf.ts";
+import { listSales, registerSalesList, salesListColumns } from "./sales-list/sales-list.ts";
 
 /** Endpoints of invoices and credit notes. Pending documents of an order are issued when they are requested. */
 export function invoicesRoutes(app: App) {
   registerInvoicing(app);
+  registerSalesList(app);
   const documentsOf = async (orderId: string, { caller }: Call): Promise<IssuedRow[]> => {
     const order = await getOrder(app.db, orderId, viewerOf(caller), app.now());
     await issuePending(app, order.id);
@@ -50,6 +52,11 @@ export function invoicesRoutes(app: App) {
     const { timezone } = await getCachedSettings(app);
     const parts = listDocumentParts(app.db, { ...query, timezone });
     return sendCsv(call, "invoices-and-credit-notes", tableLines(documentColumns(timezone), parts));
+  });
+  app.handle("GET /documents/sales-list/export", async ({ query }, call) => {
+    const { timezone } = await getCachedSettings(app);
+    const lines = await listSales(app.db, { ...query, timezone });
+    return sendCsv(call, "ec-sales-list", tableLines(salesListColumns, [lines]));
   });
   app.handle("GET /documents/:id", async ({ params }, call) => {
     const document = assertFound(await findIssued(app.db, params.id));

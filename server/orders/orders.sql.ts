@@ -124,6 +124,15 @@ export const findOrder = (db: Db | Tx, id: string, ownerId: number | null) =>
     left join order_balance b on b.order_id = o.id
     where o.id = ${id}::uuid and (${ownerId}::bigint is null or o.user_id = ${ownerId}::bigint)`;
 
+/** Why no VAT was charged for those of these orders that were without it, by id. */
+export const listReverseCharges = (db: Db, ids: string[]) =>
+  mapRows<string, ReverseCharge>(db)`
+    select id, reverse_charge from orders where id = any(${ids}::uuid[]) and reverse_charge is not null`;
+
+/** Whether a confirmed order was without VAT for a business in another member state. */
+export const hasReverseCharges = (db: Db | Tx) =>
+  hasRows(db)`select from orders where reverse_charge is not null and confirmed_at is not null limit 1`;
+
 /** The orders of a customer, newest first. */
 export const listOrderIdsOf = (db: Db | Tx, userId: number) =>
   listValues<string>(db)`

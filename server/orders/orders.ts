@@ -28,6 +28,8 @@ export {
   findLatestOrderId,
   findOrderLanguage,
   hasOrders,
+  hasReverseCharges,
+  listReverseCharges,
   lockOrder,
   type OrderRow,
 } from "./orders.sql.ts";

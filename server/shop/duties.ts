@@ -22,8 +22,9 @@ interface DutiesRequest {
 type NewDuty = Omit<LegalDuty, "state" | "text" | "countries"> & {
   /** The countries in which it applies. */
   where: readonly string[];
-  isMet: boolean;
-  /** Why it is met. */
+  /** `regular`: it is done again and again, which Kiosk can't see. */
+  isMet: boolean | "regular";
+  /** Why it is met, or what to do regularly. */
   met: string;
   /** What to do if it isn't. */
   missing: string;
@@ -42,7 +43,12 @@ export const lawOf = {
 export function addDuty({ countries, duties }: DutiesRequest, { where, isMet, met, missing, ...duty }: NewDuty): void {
   const applies = countries.filter((country) => where.includes(country));
   if (applies.length === 0) return;
-  duties.push({ ...duty, state: isMet ? "met" : "missing", text: isMet ? met : missing, countries: applies });
+  duties.push({ ...duty, state: stateOf(isMet), text: isMet ? met : missing, countries: applies });
+}
+
+function stateOf(isMet: NewDuty["isMet"]): LegalDuty["state"] {
+  if (isMet === "regular") return isMet;
+  return isMet ? "met" : "missing";
 }
 
 const generalPage = "/dashboard/settings/general";

@@ -70,8 +70,8 @@ export interface PricedCart {
   is_tax_deducted: boolean;
   /** Whether goods are shipped without the tax that the shop charges at home. */
   is_shipped_untaxed: boolean;
-  /** What is sold: goods that are shipped, and others. */
-  supplies: ReverseCharge["supplies"];
+  /** What is sold: goods that are shipped, and others, which are services. */
+  sold: Pick<ReverseCharge, "supplies" | "services">;
 }
 
 /** Prices a cart: discount, shipping, tax, gift cards, totals. Lines not for sale are returned but not charged. */
@@ -131,17 +131,19 @@ export function priceCart(cart: CartToPrice): PricedCart {
       isPartial: evaluation?.eligible.includes(false) ?? false,
     }),
     ...untaxed,
-    supplies: listSupplies(cart, billable),
+    sold: listSupplies(cart, billable),
   };
 }
 
 const isShipped = ({ sale }: CartToPrice, { item }: BillableLine) =>
   sale.get(item.variation_id)?.requires_shipping ?? false;
 
-const listSupplies = (cart: CartToPrice, billable: BillableLine[]): ReverseCharge["supplies"] => [
-  ...(billable.some((line) => isShipped(cart, line)) ? (["goods"] as const) : []),
-  ...(billable.some((line) => !isShipped(cart, line)) ? (["services"] as const) : []),
-];
+function listSupplies(cart: CartToPrice, billable: BillableLine[]): PricedCart["sold"] {
+  const services = billable.filter((line) => !isShipped(cart, line)).map(({ item }) => item.variation_id);
+  if (services.length === 0) return { supplies: ["goods"] };
+  if (services.length === billable.length) return { supplies: ["services"] };
+  return { supplies: ["goods", "services"], services };
+}
 
 /** The shipping methods at the prices of a place. */
 function methodsAt(cart: CartToPrice, billable: BillableLine[], methods: PricedShippingMethod[], place: TaxPlace) {

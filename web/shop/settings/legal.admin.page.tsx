@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, TriangleAlert } from "lucide-react";
+import { CalendarClock, CircleCheck, TriangleAlert } from "lucide-react";
 import type { LegalDuty } from "#contract/shop/legal.ts";
 import { freshQuery } from "#web/api/call.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
@@ -9,7 +9,7 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
 
-/** The duties of the shop in the countries it sells to, met or missing. */
+/** The duties of the shop in the countries it sells to: missing, to be done regularly, or met. */
 export default function LegalAdminPage() {
   const result = useQuery({ ...freshQuery("GET /settings/legal", {}), select: ({ data }) => data });
   return (
@@ -26,6 +26,9 @@ export default function LegalAdminPage() {
               duties={duties.filter(({ state }) => state === "missing")}
               none="Nothing is missing."
             />
+            {duties.some(({ state }) => state === "regular") && (
+              <Duties title="To do regularly" duties={duties.filter(({ state }) => state === "regular")} none="" />
+            )}
             <Duties title="Met" duties={duties.filter(({ state }) => state === "met")} none="No duty is met yet." />
           </>
         )}
@@ -49,8 +52,7 @@ const Duties = ({ title, duties, none }: { title: string; duties: LegalDuty[]; n
 );
 
 function Duty({ duty: { title, state, text, law, link, countries } }: { duty: LegalDuty }) {
-  const Icon = state === "met" ? CircleCheck : TriangleAlert;
-  const tone = state === "met" ? "text-success" : "text-warning";
+  const { Icon, tone } = looks[state];
   return (
     <li className="flex gap-3 py-4 text-sm first:pt-0 last:pb-0">
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
@@ -68,6 +70,12 @@ function Duty({ duty: { title, state, text, law, link, countries } }: { duty: Le
     </li>
   );
 }
+
+const looks = {
+  missing: { Icon: TriangleAlert, tone: "text-warning" },
+  regular: { Icon: CalendarClock, tone: "text-muted" },
+  met: { Icon: CircleCheck, tone: "text-success" },
+};
 
 const mostNames = 6;
 const countryNames = (codes: string[]) =>

@@ -6,7 +6,7 @@ import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { hasLines, saveFile } from "#web/ui/media/save-file.ts";
-import { daysOfMonth } from "./months.ts";
+import { daysOfMonth, daysOfQuarter } from "./months.ts";
 
 /** What accounting needs of a month, as CSV, in a dialog. */
 export function AccountingForm({ month: start }: { month: string }) {
@@ -35,6 +35,21 @@ export function AccountingForm({ month: start }: { month: string }) {
           Items of orders
         </MonthExport>
       </div>
+      <div className="grid gap-2">
+        <h3 className="text-sm font-medium">EC sales list</h3>
+        <p className="text-sm text-muted">
+          For shops in the EU: what you sold to businesses in other member states without VAT, less their credit notes, by
+          VAT ID.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <MonthExport route="GET /documents/sales-list/export" name="ec-sales-list" month={month}>
+            Month
+          </MonthExport>
+          <MonthExport route="GET /documents/sales-list/export" name="ec-sales-list-quarter" month={month} isQuarter>
+            Quarter of this month
+          </MonthExport>
+        </div>
+      </div>
     </div>
   );
 }
@@ -42,20 +57,22 @@ export function AccountingForm({ month: start }: { month: string }) {
 type Props = {
   route:
     | "GET /documents/export"
+    | "GET /documents/sales-list/export"
     | "GET /payments/transfers/export"
     | "GET /payments/export"
     | "GET /orders/items/export";
   name: string;
   month: string;
+  isQuarter?: boolean;
   children: string;
 };
 
-function MonthExport({ route, name, month, children }: Props) {
-  const days = daysOfMonth(month);
+function MonthExport({ route, name, month, isQuarter = false, children }: Props) {
+  const days = isQuarter ? daysOfQuarter(month) : daysOfMonth(month);
   const download = useMutation({
     mutationFn: async () => {
       const file = await call(route, { query: days ?? {} });
-      if (!(await hasLines(file))) return toast({ title: `No entries in this month: ${children}` });
+      if (!(await hasLines(file))) return toast({ title: `No entries in this ${isQuarter ? "quarter" : "month"}: ${children}` });
       saveFile(file, `${name}-${month}.csv`);
     },
     onError: toastProblem("Couldn't export the month"),

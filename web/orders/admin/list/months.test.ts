@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysOfMonth, monthBefore } from "./months.ts";
+import { daysOfMonth, daysOfQuarter, monthBefore } from "./months.ts";
 
 test.each([
   ["2026-01", { from: "2026-01-01", to: "2026-01-31" }],
@@ -17,4 +17,10 @@ test.each([
   ["2026-10-01", "2026-09"],
 ])("the month before %s is %s", (day, month) => {
   expect(monthBefore(day)).toBe(month);
+});
+
+test("the quarter of a month has the days of its three months", () => {
+  expect(daysOfQuarter("2026-02")).toEqual({ from: "2026-01-01", to: "2026-03-31" });
+  expect(daysOfQuarter("2026-12")).toEqual({ from: "2026-10-01", to: "2026-12-31" });
+  expect(daysOfQuarter("2026-13")).toBeUndefined();
 });

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { issuePending } from "#server/invoices/invoices.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { startFakeVies } from "#server/testing/fake-vies.ts";
+import { home, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const vies = await startFakeVies();
+afterAll(() => vies.close());
+const shop = await openTestShop({ viesApiBase: vies.apiBase });
+const { product, fill, quote, order, pay, actAs } = selling(shop);
+const { app, ask } = shop;
+const admin = await shop.person("admin");
+const act = actAs(admin);
+await inTransaction(app.db, (tx) => updateSettings(tx, { vat_id: "DE123456788", country: "DE", check_vat_ids: true }));
+
+const csv = async (month: string, from = "01", to = "28") => {
+  const sent = await ask(`GET /documents/sales-list/export?from=${month}-${from}&to=${month}-${to}`, {
+    token: admin.token,
+  });
+  return (sent.body as string).replace("\uFEFF", "").trim().split(/\r?\n/);
+};
+/** A paid order of a business in Vienna of these products, at the prices with the VAT of Germany. */
+async function sold(prices: number[], { vatId = "ATU12345675", services = [] as number[] } = {}) {
+  const buyer = await shop.person();
+  for (const price of [...prices, ...services]) {
+    const { id, slug } = await product({ price });
+    if (services.includes(price)) await sql`update product_types set is_shippable = false where slug = ${slug}`.execute(app.db);
+    await fill(buyer, id);
+  }
+  const address = { ...home, company: "Engines", city: "Wien", postal_code: "1010", country: "AT", vat_id: vatId };
+  const { data } = (await quote(buyer, `country=AT&postal_code=1010&vat_id=${vatId}`)).body;
+  const placed = (await order(buyer, { shipping_address: address, quote_hash: data.quote_hash })).body.data;
+  expect(placed.reverse_charge).toMatchObject({ vat_id: vatId });
+  await pay(buyer, placed.id);
+  return placed;
+}
+async function issueOn(day: string) {
+  const realNow = app.now;
+  app.now = () => new Date(day);
+  await issuePending(app);
+  app.now = realNow;
+}
+const decimal = (amount: number) => (amount / 100).toFixed(2);
+
+test("the EC sales list has the net amounts of a period by VAT ID, without consumers, less its credit notes", async () => {
+  const legal = async () =>
+    (await ask("GET /settings/legal", { token: admin.token })).body.data.find(({ key }: { key: string }) => key === "sales_list");
+  expect(await legal()).toBeUndefined();
+  const first = await sold([11_900]);
+  const second = await sold([23_800]);
+  const other = await sold([11_900], { vatId: "ATU10223006" });
+  const consumer = await shop.person();
+  await fill(consumer, (await product({ price: 11_900 })).id);
+  await pay(consumer, (await order(consumer)).body.data.id);
+  await issueOn("2026-02-10T12:00:00Z");
+  expect(await act(second.id, "cancel", {})).toMatchObject({ status: 200 });
+  await issueOn("2026-03-10T12:00:00Z");
+  const total = ({ totals }: typeof first) => totals.total.amount as number;
+  const heading = "vat_id,country,name,supply,currency,net,documents";
+  expect(await csv("2026-02")).toEqual([
+    heading,
+    `ATU10223006,AT,ENGINES GMBH,goods,EUR,${decimal(total(other))},1`,
+    `ATU12345675,AT,ENGINES GMBH,goods,EUR,${decimal(total(first) + total(second))},2`,
+  ]);
+  expect(await csv("2026-03")).toEqual([heading, `ATU12345675,AT,ENGINES GMBH,goods,EUR,-${decimal(total(second))},1`]);
+  expect(await csv("2026-04")).toEqual([heading]);
+  expect(await legal()).toMatchObject({ state: "regular", link: "/dashboard/orders" });
+});
+
+test("the EC sales list tells services from goods, in an order of both too, and leaves out what is nothing", async () => {
+  const both = await sold([11_900], { services: [5950], vatId: "ATU13585627" });
+  await sold([], { services: [2380], vatId: "ATU38516405" });
+  const gone = await sold([1190], { vatId: "ATU39364503" });
+  expect(await act(gone.id, "cancel", {})).toMatchObject({ status: 200 });
+  await issueOn("2026-05-10T12:00:00Z");
+  const goods = both.totals.total.amount - 5000;
+  expect((await csv("2026-05")).slice(1)).toEqual([
+    `ATU13585627,AT,ENGINES GMBH,goods,EUR,${decimal(goods)},1`,
+    "ATU13585627,AT,ENGINES GMBH,services,EUR,50.00,1",
+    "ATU38516405,AT,ENGINES GMBH,services,EUR,20.00,1",
+  ]);
+  const service = both.items.find(({ unit_price }: { unit_price: { amount: number } }) => unit_price.amount === 5000);
+  const items = [{ order_item_id: service.id, quantity: 1 }];
+  expect((await act(both.id, "lines/cancel", { items })).status).toBe(200);
+  await issueOn("2026-06-10T12:00:00Z");
+  expect((await csv("2026-06")).slice(1)).toEqual(["ATU13585627,AT,ENGINES GMBH,services,EUR,-50.00,1"]);
+});
