@@ -21,7 +21,8 @@ export type LegalDuty = z.infer<typeof LegalDuty>;
 
 export const legalApi = {
   "GET /settings/legal": settings.read({
-    summary: "List the duties of the shop in the countries it sells to, missing ones first, then those to be done regularly.",
+    summary:
+      "List the duties of the shop in the countries it sells to, missing ones first, then those to be done regularly.",
     reply: list(LegalDuty),
   }),
 };

@@ -12,11 +12,23 @@ export type ViesBehavior =
   | "other number"
   | "odd texts"
   | "redirect"
-  | "MS_UNAVAILABLE"
-  | "MS_MAX_CONCURRENT_REQ"
-  | "TIMEOUT"
-  | "INVALID_INPUT"
-  | "INVALID_REQUESTER_INFO";
+  | "error beside"
+  | (typeof viesErrors)[number];
+
+/** The errors of VIES. */
+export const viesErrors = [
+  "INVALID_INPUT",
+  "INVALID_REQUESTER_INFO",
+  "SERVICE_UNAVAILABLE",
+  "MS_UNAVAILABLE",
+  "TIMEOUT",
+  "VAT_BLOCKED",
+  "IP_BLOCKED",
+  "GLOBAL_MAX_CONCURRENT_REQ",
+  "GLOBAL_MAX_CONCURRENT_REQ_TIME",
+  "MS_MAX_CONCURRENT_REQ",
+  "MS_MAX_CONCURRENT_REQ_TIME",
+] as const;
 
 export interface FakeVies {
   apiBase: string;
@@ -60,8 +72,12 @@ export async function startFakeVies(): Promise<FakeVies> {
       case "redirect":
         response.writeHead(302, { location: `${vies.apiBase}/elsewhere` });
         return response.end();
+      // As its other endpoint, by country and number, writes errors.
+      case "error beside":
+        return send(200, { ...answerTo(asked, false), userError: "MS_UNAVAILABLE" });
       default:
-        return send(vies.behavior === "INVALID_INPUT" ? 400 : 500, {
+        // Clients have seen them with each of these statuses.
+        return send(statusOf[vies.behavior] ?? 200, {
           actionSucceed: false,
           errorWrappers: [{ error: vies.behavior }],
         });
@@ -79,6 +95,13 @@ export async function startFakeVies(): Promise<FakeVies> {
   };
   return vies;
 }
+
+const statusOf: Partial<Record<ViesBehavior, number>> = {
+  INVALID_INPUT: 400,
+  INVALID_REQUESTER_INFO: 400,
+  SERVICE_UNAVAILABLE: 500,
+  TIMEOUT: 500,
+};
 
 /** With the requester's VAT ID there is a consultation number; of a number that isn't valid there is no name. */
 const answerTo = ({ countryCode, vatNumber, requesterNumber }: Record<string, string>, valid: boolean) => ({

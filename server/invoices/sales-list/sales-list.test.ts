@@ -27,7 +27,8 @@ async function sold(prices: number[], { vatId = "ATU12345675", services = [] as 
   const buyer = await shop.person();
   for (const price of [...prices, ...services]) {
     const { id, slug } = await product({ price });
-    if (services.includes(price)) await sql`update product_types set is_shippable = false where slug = ${slug}`.execute(app.db);
+    if (services.includes(price))
+      await sql`update product_types set is_shippable = false where slug = ${slug}`.execute(app.db);
     await fill(buyer, id);
   }
   const address = { ...home, company: "Engines", city: "Wien", postal_code: "1010", country: "AT", vat_id: vatId };
@@ -47,7 +48,9 @@ const decimal = (amount: number) => (amount / 100).toFixed(2);
 
 test("the EC sales list has the net amounts of a period by VAT ID, without consumers, less its credit notes", async () => {
   const legal = async () =>
-    (await ask("GET /settings/legal", { token: admin.token })).body.data.find(({ key }: { key: string }) => key === "sales_list");
+    (await ask("GET /settings/legal", { token: admin.token })).body.data.find(
+      ({ key }: { key: string }) => key === "sales_list",
+    );
   expect(await legal()).toBeUndefined();
   const first = await sold([11_900]);
   const second = await sold([23_800]);

@@ -35,7 +35,9 @@ export async function listSales(db: Db, period: IssuedPeriod): Promise<SalesList
         for (const line of proof ? linesOf(issued, proof) : []) addLine(lines, line);
       }
     }
-  return [...lines.values()].filter(({ net }) => net !== 0).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  return [...lines.values()]
+    .filter(({ net }) => net !== 0)
+    .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
 function addLine(lines: Map<string, SalesListLine>, { net, ...line }: SalesListLine) {

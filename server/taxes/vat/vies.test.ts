@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { startFakeVies } from "#server/testing/fake-vies.ts";
+import { startFakeVies, viesErrors } from "#server/testing/fake-vies.ts";
 import { viesRegistry } from "./vies.ts";
 
 const vies = await startFakeVies();
@@ -15,6 +15,15 @@ test("VIES: a valid number has a name and a consultation number, an invalid one 
   expect(await registry.check(id, own)).toEqual(valid);
   vies.behavior = "invalid";
   expect(await registry.check(id, own)).toEqual({ state: "invalid" });
+});
+
+test("VIES: an error is no answer about a number, whatever its HTTP status and wherever it is written", async () => {
+  const registry = viesRegistry(vies.apiBase);
+  for (const behavior of [...viesErrors, "error beside"] as const) {
+    vies.behavior = behavior;
+    const state = behavior === "INVALID_INPUT" ? "invalid" : "unavailable";
+    expect(await registry.check(id, own), behavior).toMatchObject({ state });
+  }
 });
 
 test("VIES: texts that the database refuses are cleaned or left out", async () => {

@@ -24,6 +24,8 @@ const Answer = z.object({
   valid: z.boolean(),
   name: Text,
   requestIdentifier: ConsultationNumber,
+  /** VALID, INVALID or an error, with which `valid` is false and says nothing. */
+  userError: z.string().max(100).nullish(),
 });
 const Failure = z.object({
   actionSucceed: z.literal(false),
@@ -86,16 +88,19 @@ async function readText({ body }: Response): Promise<string> {
 function readAnswer(json: unknown, id: VatId): RegistryAnswer {
   const failure = Failure.safeParse(json).data;
   if (failure) {
-    const { error } = failure.errorWrappers[0] ?? { error: "unknown" };
-    // A number that the member state can't have.
-    return error === "INVALID_INPUT" ? { state: "invalid" } : unavailable(error);
+    return answerOf(failure.errorWrappers[0]?.error ?? "unknown");
   }
   const { data } = Answer.safeParse(json);
   if (!data) return unavailable("unreadable answer");
-  const { valid, name, requestIdentifier: consultationNumber } = data;
+  const { valid, name, requestIdentifier: consultationNumber, userError } = data;
+  if (userError && !["VALID", "INVALID"].includes(userError)) return answerOf(userError);
   if (writeVatId({ prefix: data.countryCode, number: data.vatNumber.replace(/\s/g, "") }) !== writeVatId(id))
     return unavailable("answer about another number");
   return valid ? { state: "valid", name, consultationNumber } : { state: "invalid" };
 }
+
+/** What an error says of a number: INVALID_INPUT, that the member state can't have it. */
+const answerOf = (error: string): RegistryAnswer =>
+  error === "INVALID_INPUT" ? { state: "invalid" } : unavailable(error);
 
 const unavailable = (why: string) => ({ state: "unavailable", why, wasAsked: true }) satisfies RegistryAnswer;

@@ -38,8 +38,8 @@ export function AccountingForm({ month: start }: { month: string }) {
       <div className="grid gap-2">
         <h3 className="text-sm font-medium">EC sales list</h3>
         <p className="text-sm text-muted">
-          For shops in the EU: what you sold to businesses in other member states without VAT, less their credit notes, by
-          VAT ID.
+          For shops in the EU: what you sold to businesses in other member states without VAT, less their credit notes,
+          by VAT ID.
         </p>
         <div className="flex flex-wrap gap-3">
           <MonthExport route="GET /documents/sales-list/export" name="ec-sales-list" month={month}>
@@ -72,7 +72,8 @@ function MonthExport({ route, name, month, isQuarter = false, children }: Props)
   const download = useMutation({
     mutationFn: async () => {
       const file = await call(route, { query: days ?? {} });
-      if (!(await hasLines(file))) return toast({ title: `No entries in this ${isQuarter ? "quarter" : "month"}: ${children}` });
+      if (!(await hasLines(file)))
+        return toast({ title: `No entries in this ${isQuarter ? "quarter" : "month"}: ${children}` });
       saveFile(file, `${name}-${month}.csv`);
     },
     onError: toastProblem("Couldn't export the month"),
