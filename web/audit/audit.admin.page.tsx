@@ -131,7 +131,7 @@ function ChangedFields({ entry, title }: { entry: AuditEntry; title: string }) {
   const { before, after, more_fields } = whole.data?.data ?? entry;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     // Of fields that are recorded together some may be as they were; the version counts the writes.
-    .filter((field) => field !== "version" && JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
+    .filter((field) => field !== "version" && jsonOf(before?.[field]) !== jsonOf(after?.[field]));
   const count = fields.length + more_fields;
   if (count === 0) return null;
   return (
@@ -178,6 +178,9 @@ function Undo({ entry: { id, undo }, title }: { entry: AuditEntry; title: string
     </Button>
   );
 }
+
+/** What is absent counts as empty: an object is created with the fields that have a value. */
+const jsonOf = (value: unknown) => JSON.stringify(value ?? null);
 
 type DifferenceProps = Pick<AuditEntry, "before" | "after"> & { fields: string[] };
 

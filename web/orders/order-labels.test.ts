@@ -6,6 +6,7 @@ import {
   orderPaymentLabel,
   paymentAmount,
   paymentAttemptLabel,
+  statusLabelsOf,
   uncapturedRefundLabel,
 } from "./order-labels.tsx";
 
@@ -67,4 +68,17 @@ test("cash on delivery is due on delivery until it is paid", () => {
   expect(orderPaymentLabel(order).label).toBe("Due on delivery");
   expect(orderPaymentLabel({ ...order, payment_method: "stripe" }).label).toBe("Authorized");
   expect(orderPaymentLabel({ ...order, payment_status: "paid" }).label).toBe("Paid");
+});
+
+test("R8 each word about an order is said once", () => {
+  const order = {
+    payment_status: "refunded",
+    payment_method: "bank",
+    refunds_to_send: euros(0),
+    packed_at: null,
+  } as const;
+  const labels = (one: Parameters<typeof statusLabelsOf>[0]) => statusLabelsOf(one).map(({ label }) => label);
+  const back = { ...order, status: "closed_returned", fulfilment_status: "returned" } as const;
+  expect(labels(back)).toEqual(["Returned", "Refunded"]);
+  expect(labels({ ...back, status: "completed" })).toEqual(["Completed", "Refunded", "Returned"]);
 });

@@ -62,6 +62,14 @@ export const fulfilmentLabel = ({ fulfilment_status: status, packed_at }: Pick<O
   status === "unfulfilled" && packed_at ? statusLabel("Packed", "accent") : fulfilmentStatusLabels[status];
 type PackedFields = "fulfilment_status" | "packed_at";
 
+type Statuses = Parameters<typeof orderPaymentLabel>[0] & Parameters<typeof fulfilmentLabel>[0] & Pick<Order, "status">;
+
+/** What is to be known of an order, each word once: "Returned" is its status as well as that of its shipment. */
+export function statusLabelsOf(order: Statuses): StatusLabel[] {
+  const labels = [orderStatusLabels[order.status], orderPaymentLabel(order), fulfilmentLabel(order)];
+  return [...new Map(labels.map((one) => [one.label, one])).values()];
+}
+
 export const providerLabels: Record<PaymentProvider, string> = {
   demo: text("Demo card"),
   cod: text("Cash on delivery"),

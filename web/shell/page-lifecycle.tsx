@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
-import { restoreSession } from "#web/api/session/session.ts";
+import { restoreSession, useSession } from "#web/api/session/session.ts";
 import { openSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { useLeaveBlocker } from "#web/ui/forms/unsaved/confirm-leaving.ts";
@@ -75,8 +75,18 @@ function useEndedSession() {
     toast({
       title: say("Your session has ended"),
       action: { label: say("Sign in and continue"), onClick: goBack },
+      until: onSignedIn,
     });
   }, [navigate, path]);
+}
+
+/** Calls `then` at the next sign-in. */
+function onSignedIn(then: () => void) {
+  const stop = useSession.subscribe(({ status }) => {
+    if (status !== "in") return;
+    stop();
+    then();
+  });
 }
 
 /**

@@ -6,7 +6,8 @@ const mostCharacters = 5000;
 
 /**
  * An entry with the first of its changed fields, and how many more there are: thousands of prices may have changed at
- * once, or a long text. Fields that were recorded with others, and are as they were, are left out first.
+ * once, or a long text. Fields that were recorded with others, and are as they were, are left out first, and the empty
+ * ones of what was created or deleted always.
  */
 export function withFirstFields<Entry extends Pick<AuditEntry, "before" | "after">>(
   entry: Entry,
@@ -17,9 +18,11 @@ export function withFirstFields<Entry extends Pick<AuditEntry, "before" | "after
     return { name, isChanged: was !== is, length: name.length + was.length + is.length };
   });
   const changed = fields.filter(({ isChanged }) => isChanged);
+  const isEmpty = (name: string) => (before?.[name] ?? after?.[name] ?? null) === null;
+  const others = fields.filter(({ name, isChanged }) => !isChanged && !isEmpty(name));
   const first = new Set<string>();
   let characters = 0;
-  for (const { name, length } of [...changed, ...fields.filter(({ isChanged }) => !isChanged)]) {
+  for (const { name, length } of [...changed, ...others]) {
     if (first.size === mostFields) break;
     if (characters + length > mostCharacters) continue;
     characters += length;

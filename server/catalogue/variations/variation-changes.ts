@@ -30,6 +30,8 @@ export const variationObject = (app: Pick<App, "events">): RecordedObject<Variat
 
 /** Locks the stock, then the product, as orders do. */
 async function lockToChange(tx: Tx, ids: readonly string[]) {
+  // What is created has neither yet.
+  if (ids.length === 0) return;
   const variationIds = ids.map(Number);
   await lockLevels(tx, variationIds);
   await lockProducts(tx, await listProductsOfVariations(tx, variationIds));

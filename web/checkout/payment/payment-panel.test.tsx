@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
+import type { Payment } from "#contract/payments.ts";
 import { queryClient } from "#web/api/call.ts";
 import { Expired, Paid } from "./payment-outcome.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
@@ -33,6 +34,25 @@ test("Checkout: an order that staff placed can't be edited, as its items would r
     );
   expect(panel(true)).toContain("Edit details");
   expect(panel(false)).not.toContain("Edit details");
+});
+
+test("Checkout: an order that is paid by bank transfer says that it was received", () => {
+  const transfer = { provider: "bank", status: "requires_action" } as Payment;
+  const panel = (stage: "choose" | "second_step", payment: Payment | null) =>
+    render(
+      <PaymentPanel
+        order={orderOf(true)}
+        payment={payment}
+        stage={stage}
+        timeLeft={null}
+        isDemo={false}
+        methods={[]}
+      />,
+    );
+  expect(panel("second_step", transfer)).toContain("We&#x27;ve received order 1001");
+  // Until then, and while another way to pay is chosen, it is to be paid.
+  expect(panel("choose", null)).toContain("Pay order 1001");
+  expect(panel("choose", transfer)).toContain("Pay order 1001");
 });
 
 test("Checkout: an order paid partly by gift card and the rest in cash says what is due on delivery", () => {

@@ -3,13 +3,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Documents } from "#web/orders/documents.tsx";
 import { Payments, Refunds, Timeline } from "#web/orders/order-facts.tsx";
-import {
-  fulfilmentLabel,
-  holdReasonText,
-  orderPaymentLabel,
-  orderStatusLabels,
-  QuietStatusBadge,
-} from "#web/orders/order-labels.tsx";
+import { holdReasonText, QuietStatusBadge, statusLabelsOf } from "#web/orders/order-labels.tsx";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
 import { OrderPolicies } from "#web/orders/order-policies.tsx";
 import { useLiveOrders, useOrder, useOrderAction } from "#web/orders/orders.queries.ts";
@@ -100,12 +94,6 @@ function OrderDetails({ order }: { order: Order }) {
       </div>
     </>
   );
-}
-
-/** What is to be known of an order, each word once: "Returned" is its status as well as that of its shipment. */
-function statusLabelsOf(order: Order) {
-  const labels = [orderStatusLabels[order.status], orderPaymentLabel(order), fulfilmentLabel(order)];
-  return [...new Map(labels.map((one) => [one.label, one])).values()];
 }
 
 function ShipmentsCard({ order, action }: { order: Order; action: ReturnType<typeof useOrderAction> }) {

@@ -21,7 +21,7 @@ export function ShipForm({ order, run }: Props) {
   const [quantities, setQuantities] = useState(() => new Map(open.map(({ item, quantity }) => [item.id, quantity])));
   const items = toItems(quantities);
   const state = useCallForm<Fields>({
-    start: { carrier: order.shipping_method?.carrier ?? "", tracking_number: "", tracking_url: "" },
+    start: trackingOf(order),
     errorFields: ["carrier", "tracking_number", "tracking_url"],
     send: async (fields) => {
       const shipment = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
@@ -60,6 +60,13 @@ export function ShipForm({ order, run }: Props) {
     </DialogForm>
   );
 }
+
+/** The tracking data that a shipment of an order starts with: the carrier of its shipping method. */
+export const trackingOf = ({ shipping_method: method }: Pick<Order, "shipping_method">): Fields => ({
+  carrier: method?.carrier ?? "",
+  tracking_number: "",
+  tracking_url: "",
+});
 
 const isOnlyAuthorized = (order: Order) => order.payment_status === "authorized" && !isDueOnDelivery(order);
 

@@ -1,5 +1,4 @@
 import type { UseFormReturn } from "react-hook-form";
-import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Checkbox, SelectField } from "#web/ui/forms/fields/field.tsx";
@@ -7,6 +6,7 @@ import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { localeName } from "#web/ui/text/locale-name.ts";
 import { languageOf } from "#words/say.ts";
+import { changedRates } from "./changed-rates.ts";
 import { decidedBy, SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
 export default settingsPage("localization", LocalizationForm);
@@ -40,7 +40,7 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
           />
           {currency !== saved.currency && (
             <Banner tone="warning" role="status" title={`Delivery rates change to ${currency}`}>
-              The amounts stay: a rate of {rateIn(saved.currency)} becomes {rateIn(currency)}. Review them in Shipping.
+              {changedRates(saved.currency, currency)}
             </Banner>
           )}
         </div>
@@ -236,7 +236,3 @@ const withRegions = (language: string) => [
   language,
   ...(regions[language] ?? []).map((region) => `${language}-${region}`),
 ];
-
-/** A rate of 4.90, or 5 where the currency has no decimals. */
-const rateIn = (currency: string) =>
-  `${decimalText(Math.round(4.9 * 10 ** minorDigits(currency)), currency)} ${currency}`;

@@ -6,6 +6,8 @@ export type Toast = {
   tone?: ToastTone;
   /** An action, such as undo. */
   action?: { label: string; onClick: () => void };
+  /** Keeps it until it is dismissed, or until this calls `close`. */
+  until?: (close: () => void) => void;
 };
 
 type Listener = (toast: Toast) => void;

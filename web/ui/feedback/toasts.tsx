@@ -14,14 +14,14 @@ export function Toasts() {
   const cameFrom = useRef<HTMLElement>(null);
   useEffect(
     () =>
-      onToast(({ title, description, tone = "neutral", action }) => {
+      onToast(({ title, description, tone = "neutral", action, until }) => {
         let isUsed = false;
         const id = toasts.add({
           title,
           description,
           data: { tone },
-          // Longer with an action.
-          timeout: action ? 8000 : 5000,
+          // Longer with an action; 0 is for ever.
+          timeout: until ? 0 : action ? 8000 : 5000,
           actionProps: action && {
             children: action.label,
             onClick: () => {
@@ -33,6 +33,7 @@ export function Toasts() {
             },
           },
         });
+        until?.(() => toasts.close(id));
       }),
     [],
   );

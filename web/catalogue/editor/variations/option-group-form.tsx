@@ -40,7 +40,7 @@ const firstSwatches = [
   "#d97fa0",
   "#8a8a8a",
 ];
-const newValue = (at: number, label = "") => ({
+export const newValue = (at: number, label = "") => ({
   value_id: null,
   label,
   swatch: firstSwatches[at % firstSwatches.length] ?? "#8a8a8a",
