@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Suggestion } from "#contract/catalogue/products.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
@@ -6,7 +7,7 @@ import { editDistance, listEdits } from "#server/catalogue/search/text/spelling.
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { chair, stool, lamp, bench, chairs } = await sampleCatalogue(shop);
+const { chair, stool, lamp, bench, chairs, black, token } = await sampleCatalogue(shop);
 
 const suggest = async (q: string) => (await shop.ask(`GET /product/search-suggestion?q=${encodeURIComponent(q)}`)).body;
 const names = async (q: string) => (await suggest(q)).data.map((it: Suggestion) => it.name).toSorted();
@@ -46,6 +47,21 @@ test("H5 categories with names in any script are suggested", async () => {
 test("H6 one character gets no suggestions", async () => {
   const empty = { data: [], categories: [], did_you_mean: null, search_changes: null };
   expect([await suggest("c"), await suggest(" c "), await suggest("")]).toEqual([empty, empty, empty]);
+});
+
+test("C5 a suggestion shows the color that was searched for", async () => {
+  const file = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#111111" } })
+    .png()
+    .toBuffer();
+  const body = new FormData();
+  body.set("product_id", String(chair.id));
+  body.set("option_value_id", String(black));
+  body.set("file", new File([new Uint8Array(file)], "black.png"));
+  const { url } = (await shop.ask("POST /images", { token, body })).body.data[0];
+  const [found] = (await suggest("black chair")).data;
+  expect(found).toMatchObject({ id: chair.id, option_value_id: black });
+  expect(found.thumbnail.split("/").slice(0, 3)).toEqual(url.split("/").slice(0, 3));
+  expect((await suggest("windsor")).data[0].option_value_id).toBeNull();
 });
 
 test("C5 typing errors are corrected", async () => {

@@ -166,7 +166,12 @@ async function refreshSockets(
 }
 
 /** An error of one connection closes that connection only. */
-function closeFailed(socket: UserSocket, error: unknown, log: Parts["log"]) {
+/** Logs why a socket failed, with its address, and closes that one. */
+export function closeFailed(
+  socket: { handshake: Pick<UserSocket["handshake"], "address">; conn: Pick<UserSocket["conn"], "close"> },
+  error: unknown,
+  log: Pick<Parts["log"], "warn">,
+) {
   log.warn({ err: error, address: socket.handshake.address }, "a socket failed and is closed");
   socket.conn.close();
 }
