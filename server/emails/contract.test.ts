@@ -53,6 +53,20 @@ async function compositionOf(orderId: string, template = "order_confirmed") {
   return { ...email, terms: email.attachments?.[0]?.content ?? "" };
 }
 
+test("the attached terms say what the page says: struck text is marked, and links lead somewhere", async () => {
+  await set({
+    terms:
+      '<p>You have <s>30 days</s> 14 days. See <a href="/delivery">delivery</a>, <a href="returns">returns</a> or ' +
+      '<a href="mailto:a@b.example">ask</a>.</p>',
+  });
+  const { order: made } = await bought({ price: 1999 });
+  const { terms } = await compositionOf(made.id);
+  expect(terms.replaceAll(/\s+/g, " ")).toContain(
+    "You have [struck out: 30 days] 14 days. See delivery https://shop.example/delivery, " +
+      "returns https://shop.example/returns or ask a@b.example.",
+  );
+});
+
 test("the confirmation of an order has seller, sums, delivery, withdrawal instructions, form and terms", async () => {
   const { buyer, order: made } = await bought({ price: 1999, quantity: 2 });
   await app.jobs.drain();

@@ -6,6 +6,7 @@ import { getSettings } from "#server/shop/shop.ts";
 import { listZoneMethods, listZones, updateCurrency } from "./shipping.admin.sql.ts";
 import { createMethod, createZone, deleteMethod, deleteZone, updateMethod, updateZone } from "./shipping.admin.ts";
 import { recordShipping } from "./shipping.changes.ts";
+import { listDeliveryCountries } from "./shipping.sql.ts";
 import { listShippingRates } from "./shipping-rates.ts";
 
 /** Admin endpoints for shipping. */
@@ -14,6 +15,9 @@ export function shippingRoutes(app: App) {
   app.events.on("shop.currency_changing", async (tx, { currency, before }) => {
     await updateCurrency(tx, currency, before);
     await invalidate(tx, "shipping");
+  });
+  app.events.on("shop.countries_requested", async (tx, { countries }) => {
+    countries.push(...(await listDeliveryCountries(tx)));
   });
   recordShipping(app);
   app.answer("GET /shipping/rates", () => listShippingRates(db), "settings", "shipping");

@@ -51,6 +51,34 @@ test("a new shop takes orders to the EU once its legal details are complete, and
   expect((await order(buyer)).status).toBe(201);
 });
 
+test("a save that would stop the orders to the EU is refused once the shop sells there, an undo too", async () => {
+  const shop = await openTestShop({ demo: false });
+  const { token } = await shop.person("admin");
+  const set = (settings: object) => shop.app.db.transaction().execute((tx) => updateSettings(tx, settings));
+  const save = async (group: "general" | "policies", change: object) => {
+    const { body } = await shop.ask("GET /settings", { token });
+    return shop.ask(`PUT /settings/${group}`, { token, body: { ...body.data[group], ...change } });
+  };
+  const refused = (field: string) => ({ status: 400, body: { errors: [{ field, code: "required" }] } });
+  await set({ ...legalDetails, contact: { ...legalDetails.contact, phone: null } });
+  expect((await save("general", { tagline: "Lamps" })).status).toBe(200);
+  expect((await save("general", { contact: legalDetails.contact })).status).toBe(200);
+  const [entry] = (await shop.ask("GET /audit", { token })).body.data;
+  expect(await shop.ask(`POST /audit/${entry.id}/undo`, { token })).toMatchObject(refused("contact.phone"));
+  expect(await save("general", { contact: { ...legalDetails.contact, phone: null } })).toMatchObject(
+    refused("contact.phone"),
+  );
+  expect(await save("general", { address: null })).toMatchObject(refused("address"));
+  expect(await save("policies", { terms: null })).toMatchObject(refused("terms"));
+  expect(await save("policies", { terms: "<script>1</script>" })).toMatchObject(refused("terms"));
+  expect((await save("policies", { delivery: null, terms: "<p>Other terms</p>" })).status).toBe(200);
+  // Elsewhere nothing of it is needed.
+  for (const { id, version } of (await shop.ask("GET /shipping/methods", { token })).body.data)
+    await shop.ask(`PUT /shipping/methods/${id}`, { token, body: { version, is_active: false } });
+  expect((await shop.ask("GET /checkout/countries")).body.data).not.toContain("DE");
+  expect((await save("policies", { terms: null })).status).toBe(200);
+});
+
 test("demo shops and shops from before the rule sell to the EU without legal details", async () => {
   const { app } = await openTestShop({ demo: false });
   const settings = await getSettings(app.db);

@@ -10,6 +10,7 @@ import { fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { translatedLanguages } from "#server/platform/language.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { languageOf } from "#words/say.ts";
+import { assertKeepsSelling } from "./legal.ts";
 import { noReplyAddress } from "./mail-server.ts";
 import { getSecrets, type SecretName, saveSecret, secretNames } from "./secrets.ts";
 import { listSettings, mergeSettings } from "./settings.sql.ts";
@@ -87,7 +88,8 @@ export async function saveSettings<Group extends SettingsGroup>(
  * one needs the password of an administrator. Throws `not_found` for an unknown image.
  */
 export async function saveGeneral(app: App, tx: Tx, body: Omit<AllSettings["general"], "logo">): Promise<AllSettings> {
-  const { logo_image_id: before, contact, from_address, vat_id } = await getSettings(tx);
+  const settings = await getSettings(tx);
+  const { logo_image_id: before, contact, from_address, vat_id } = settings;
   // Those of other countries may be without a prefix.
   const isChecked = isInEu(body.country ?? "") || parseVatId(body.vat_id) !== undefined;
   if (body.vat_id !== vat_id && isChecked) assertVatId(body.vat_id);
@@ -97,6 +99,7 @@ export async function saveGeneral(app: App, tx: Tx, body: Omit<AllSettings["gene
   if (from_address === null && contact.email !== body.contact.email && isAddress)
     await mergeSettings(tx, "emails", { from_address: sender });
   const saved = await saveSettings(app, tx, "general", body);
+  await assertKeepsSelling(app, tx, settings);
   if (body.logo_image_id !== null && !saved.general.logo) throw new Problem("not_found");
   if (before !== null && before !== body.logo_image_id) await removeImage(app, tx, before);
   return saved;
@@ -150,8 +153,9 @@ export async function saveEmailTexts(
 }
 
 /** Saves the policies and pages with sanitized HTML; a policy without text shows the template again. */
-export const savePolicies = (app: App, tx: Tx, { version, ...texts }: AllSettings["policies"]) =>
-  saveSettings(app, tx, "policies", {
+export async function savePolicies(app: App, tx: Tx, { version, ...texts }: AllSettings["policies"]) {
+  const before = await getSettings(tx);
+  const saved = await saveSettings(app, tx, "policies", {
     ...texts,
     version,
     privacy: cleanText(texts.privacy),
@@ -160,5 +164,8 @@ export const savePolicies = (app: App, tx: Tx, { version, ...texts }: AllSetting
     returns: cleanText(texts.returns),
     pages: texts.pages.map((page) => ({ ...page, html: sanitizeRichText(page.html) })),
   });
+  await assertKeepsSelling(app, tx, before);
+  return saved;
+}
 
 const cleanText = (html: string | null) => (html === null ? null : sanitizeRichText(html) || null);

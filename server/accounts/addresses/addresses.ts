@@ -27,15 +27,34 @@ export async function createAddress(tx: Tx, userId: number, form: Form): Promise
 type Edit = Form & { id: number; version?: number | undefined };
 
 /** Updates an address of the customer. Throws `not_found`, and `stale` if it is no longer of the version edited. */
-export async function updateAddressOf(tx: Tx, userId: number, { version, ...form }: Edit): Promise<Address> {
+export async function updateAddressOf(tx: Tx, userId: number, { version, ...sent }: Edit): Promise<Address> {
   await rows.lockUser(tx, userId);
-  const before = assertFound(await rows.findAddress(tx, userId, form.id));
+  const before = assertFound(await rows.findAddress(tx, userId, sent.id));
+  const form = withAbsent(before, sent);
   if (version !== undefined && version !== before.version) throw new Problem("stale");
   if (form.vat_id !== before.vat_id) assertCompanyVatId(form);
   else if ((form.company ?? "") !== (before.company ?? "")) assertVatCompany(form);
   const isDefault = form.is_default_shipping ?? before.is_default_shipping;
   if (isDefault && !before.is_default_shipping) await rows.clearDefaultAddress(tx, userId);
   return assertFound(await rows.updateAddress(tx, userId, { ...form, is_default_shipping: isDefault }));
+}
+
+/**
+ * What a client leaves out, as it doesn't know it yet, stays: a VAT ID of the same company only, and a region of the same
+ * country.
+ */
+function withAbsent<Sent extends NewAddress>(before: Address, sent: Sent): Sent {
+  const company = sent.company === undefined ? before.company : sent.company;
+  const isSameCompany = (company ?? "") === (before.company ?? "");
+  const isSameCountry = sent.country === before.country;
+  return {
+    ...sent,
+    company,
+    vat_id: sent.vat_id === undefined && isSameCompany ? before.vat_id : sent.vat_id,
+    line2: sent.line2 === undefined ? before.line2 : sent.line2,
+    region_code: sent.region_code === undefined && isSameCountry ? before.region_code : sent.region_code,
+    phone: sent.phone === undefined ? before.phone : sent.phone,
+  };
 }
 
 /** Deletes an address of the customer. Throws `not_found`. */

@@ -170,15 +170,32 @@ const form = (addressee: string): ReactNode[] => [
 /** Of the policies, those that are part of the contract; the privacy policy only informs. */
 const attached = ["terms", "delivery", "returns"] as const satisfies Policy[];
 
+/** A policy that is shown at `page` as plain text: struck text is marked, and links are complete. */
+const policyAsText = (html: string, page: string) =>
+  toPlainText(html, {
+    selectors: [
+      { selector: "s", format: "inlineSurround", options: { prefix: `[${say("struck out")}: `, suffix: "]" } },
+      {
+        selector: "a",
+        options: {
+          linkBrackets: false,
+          hideLinkHrefIfSameAsText: true,
+          // It gets email addresses without their scheme.
+          pathRewrite: (path: string) => (/^[^/]+@/.test(path) ? path : (URL.parse(path, page)?.href ?? path)),
+        },
+      },
+    ],
+  });
+
 /**
  * The terms of an order as a text file, whatever their length: a link alone is no durable medium, as what it shows could be
  * changed. Text, as mail filters distrust HTML files; with a byte order mark, by which programs know its encoding.
  */
-export function termsFile({ policies }: Contract): EmailFile[] {
+export function termsFile({ policies }: Contract, base: string): EmailFile[] {
   const titles = { terms: say("Terms of use"), delivery: say("Delivery"), returns: say("Returns") };
   const texts = attached.flatMap((policy) => {
     const html = policies?.[policy];
-    return html ? [`${titles[policy]}\n\n${toPlainText(html)}`] : [];
+    return html ? [`${titles[policy]}\n\n${policyAsText(html, `${base}/${policy}`)}`] : [];
   });
   if (texts.length === 0) return [];
   const content = `\uFEFF${texts.join("\n\n\n")}\n`;

@@ -66,7 +66,7 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
   const content = key === null ? written : { ...written, parts: [...written.parts, withdrawalLink(base, key)] };
   const to = email ?? (await unconfirmedRecipient(app, order, userId));
   const canUnsubscribe = orderTemplate.preference === "review_invitations" && userId !== null;
-  return { to, content, values: about.values, canUnsubscribe, attachments: contract ? termsFile(contract) : [] };
+  return { to, content, values: about.values, canUnsubscribe, attachments: contract ? termsFile(contract, base) : [] };
 }
 
 /** What the confirmation of an order says of its contract. */

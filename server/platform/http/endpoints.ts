@@ -66,7 +66,8 @@ export function createEndpoints(parts: Parts): Endpoints {
     if (endpoint.caller !== "anyone" || endpoint.limit !== undefined) reply.header("cache-control", "no-store");
     await limit(classOf(route, endpoint), request);
     const caller = await admit(endpoint, request, { tokens, db, responseCache });
-    const input = parse(endpoint, { params: request.params, query: request.query, body: request.body });
+    const body = await writes.keepAbsent(route, endpoint, caller, request);
+    const input = parse(endpoint, { params: request.params, query: request.query, body });
     if (endpoint.cached) {
       const { value: json } = await cachedJson(route, input);
       return reply.type("application/json; charset=utf-8").send(json);
