@@ -45,8 +45,9 @@ export function myAccountRoutes(app: App) {
     }),
   );
   app.handle("GET /account/sessions", async (_input, { caller }) => {
-    const signIns = await listSessions(db, userId(caller));
-    return { data: signIns.map((signIn) => ({ ...signIn, current: signIn.id === sessionFamilyOf(caller) })) };
+    const current = sessionFamilyOf(caller);
+    const signIns = await listSessions(db, userId(caller), { current });
+    return { data: signIns.map((signIn) => ({ ...signIn, current: signIn.id === current })) };
   });
   app.handle("DELETE /account/sessions", (_input, { caller }) =>
     endOtherSessions(db, userId(caller), sessionFamilyOf(caller)),

@@ -62,6 +62,24 @@ test("Wishlist: 250 products at most, also after a merge; one that is on it is a
   expect(await countWishlistItems(app.db, other.id)).toBe(250);
 });
 
+test("Wishlist: of products added at once no more get on it than there is room for", async () => {
+  const who = await shop.person();
+  const products = await Promise.all([1, 2, 3].map((number) => product(`At once ${number}`)));
+  await sql`
+    with made as (
+      insert into products (slug, name, product_type_id, currency, status)
+      select 'crowd-' || n, 'Wished', ${type.rows[0]?.id}, 'EUR', 'archived' from generate_series(1, 249) n
+      returning id
+    )
+    insert into wishlist_items (user_id, product_id, price_when_added) select ${who.id}, id, 100 from made`.execute(
+    app.db,
+  );
+  const wish = (product_id: number | undefined) => ask("POST /wishlist", { token: who.token, body: { product_id } });
+  const added = await Promise.all(products.map(wish));
+  expect(added.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  expect(await countWishlistItems(app.db, who.id)).toBe(250);
+});
+
 test("Wishlist: a product no longer sold is shown as unavailable", async () => {
   const { token } = await shop.person();
   const mug = await product("Gone");

@@ -3,6 +3,7 @@ import { listProductCards } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { type Db, valuesOf } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { announcePriceDrops } from "./price-drops.ts";
 import * as rows from "./wishlist.sql.ts";
@@ -22,7 +23,10 @@ export function wishlistRoutes(app: App) {
   answer("GET /wishlist", (_input, { caller }) => getWishlist(db, userId(caller)));
   answer("POST /wishlist", async ({ body }, { caller }) => {
     const [card] = await listProductCards(db, [body.product_id]);
-    const isListed = await rows.insertWishlistItem(db, userId(caller), body.product_id, assertFound(card).price.amount);
+    const { amount } = assertFound(card).price;
+    const isListed = await inTransaction(db, (tx) =>
+      rows.insertWishlistItem(tx, userId(caller), body.product_id, amount),
+    );
     if (!isListed) throw new Problem("wishlist_full");
     return getWishlist(db, userId(caller));
   });

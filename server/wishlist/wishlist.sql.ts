@@ -27,20 +27,28 @@ const maxItems = 250;
 
 const countOf = (userId: number) => sql`(select count(*) from wishlist_items where user_id = ${userId})`;
 
+/** Two additions at once could both find room for one more. */
+const lockWishlist = (tx: Tx, userId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('wishlist of ' || ${userId}::text, 0))`.execute(tx);
+
 /** Adds a product; false if it is not on the list after that, which has as many as it can. */
-export const insertWishlistItem = async (db: Db, userId: number, productId: number, price: number) =>
-  (await isAffected(db)`
+export async function insertWishlistItem(tx: Tx, userId: number, productId: number, price: number) {
+  await lockWishlist(tx, userId);
+  const isAdded = await isAffected(tx)`
     insert into wishlist_items (user_id, product_id, price_when_added)
     select ${userId}::bigint, ${productId}::bigint, ${price}::bigint
     where ${countOf(userId)} < ${maxItems}
-    on conflict do nothing`) || findWishlistItem(db, userId, productId);
+    on conflict do nothing`;
+  return isAdded || findWishlistItem(tx, userId, productId);
+}
 
 export const deleteWishlistItem = (db: Db, userId: number, productId: number) =>
   sql`delete from wishlist_items where user_id = ${userId} and product_id = ${productId}`.execute(db);
 
 /** Copies the wishlist of a customer to another one's, the latest as far as there is room. Returns how many were added. */
-export const copyWishlist = (tx: Tx, fromId: number, intoId: number) =>
-  countAffected(tx)`
+export async function copyWishlist(tx: Tx, fromId: number, intoId: number): Promise<number> {
+  await lockWishlist(tx, intoId);
+  return countAffected(tx)`
     insert into wishlist_items (user_id, product_id, added_at, price_when_added, notified_price)
     select ${intoId}::bigint, product_id, added_at, price_when_added, notified_price
     from wishlist_items w
@@ -49,6 +57,7 @@ export const copyWishlist = (tx: Tx, fromId: number, intoId: number) =>
     order by added_at desc
     limit greatest(0, ${maxItems}::int - ${countOf(intoId)})
     on conflict do nothing`;
+}
 
 /** Deletes the wishlist of a customer. */
 export const deleteWishlist = (tx: Tx, userId: number) =>
@@ -59,7 +68,7 @@ export const countWishlistItems = (db: Db, userId: number) =>
   getValue<number>(db)`
     select count(*) as count from wishlist_items where user_id = ${userId}`;
 
-export const findWishlistItem = (db: Db, userId: number, productId: number) =>
+export const findWishlistItem = (db: Db | Tx, userId: number, productId: number) =>
   hasRows(db)`
     select 1 from wishlist_items where user_id = ${userId} and product_id = ${productId}`;
 

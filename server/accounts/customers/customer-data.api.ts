@@ -48,7 +48,7 @@ async function collectData({ events }: App, tx: Tx, id: number, actor: Actor): P
   const data: Record<string, unknown> = {
     profile,
     addresses: await listAddresses(tx, id),
-    sessions: await listSessions(tx, id),
+    sessions: await listSessions(tx, id, { most: null }),
     provisional_accounts: guests,
     sign_in_providers: await listIdentities(tx, id),
     confirmed_emails: await listContactEmails(tx, id),

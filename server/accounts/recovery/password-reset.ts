@@ -17,6 +17,7 @@ import { newSecretId } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { limitEmails } from "#server/platform/http/rate-limit.ts";
 import { assertMailServer, getShopName } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { claimAccount } from "./claim-account.ts";
@@ -43,7 +44,9 @@ const forgotten = (name: string) => `forgot ${name}`;
  */
 export async function requestPasswordReset(app: App, name: string, visitor: Visitor) {
   await assertMailServer(app);
-  await limitRequests(app.db, forgotten(name), await attempterOf(app.db, { name }, visitor));
+  const attempter = await attempterOf(app.db, { name }, visitor);
+  await limitRequests(app.db, forgotten(name), attempter);
+  if (!attempter.device) await limitEmails(app.db, visitor.address);
   await enqueuePasswordReset(app, app.db, name);
   return { message: say("If an account matches, we've emailed a link to it.") };
 }

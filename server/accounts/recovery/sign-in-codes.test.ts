@@ -271,3 +271,18 @@ test("T8 a shop of its own address without a mail server says so to whoever has 
       kind,
     ).toBe("no_mail_server");
 });
+
+test("one network has 30 emails to any addresses in ten minutes; a device that is known has its own limit", async () => {
+  const { post } = visitor();
+  const address = "10.77.0.1";
+  const statuses: number[] = [];
+  for (let turn = 1; turn <= 31; turn++)
+    statuses.push((await post("/auth/code/request", { email: `stranger.${turn}@example.com` }, address)).status);
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 202), 429]);
+  const form = { username: "network.newcomer", email: "network.newcomer@example.com", password };
+  expect((await post("/auth/register", form, address)).status).toBe(429);
+  expect((await post("/auth/password/forgot", { username: "somebody.else" }, address)).status).toBe(429);
+  const known = await registered();
+  const headers = { cookie: known.cookie, "x-forwarded-for": address };
+  expect((await ask("POST /auth/code/request", { body: { email: known.email }, headers })).status).toBe(202);
+});

@@ -11,6 +11,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { limitEmails } from "#server/platform/http/rate-limit.ts";
 import { assertMailServer, getCachedSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { claimAccount } from "./claim-account.ts";
@@ -29,7 +30,9 @@ const guessesOfStaff = 20;
  */
 export async function sendCode(app: App, email: string, visitor: Visitor): Promise<{ message: string }> {
   await assertMailServer(app);
-  await limitRequests(app.db, `code for ${email}`, await attempterOf(app.db, { email }, visitor));
+  const attempter = await attempterOf(app.db, { email }, visitor);
+  await limitRequests(app.db, `code for ${email}`, attempter);
+  if (!attempter.device) await limitEmails(app.db, visitor.address);
   await inTransaction(app.db, async (tx) => {
     if (await maySignIn(app, tx, email)) await issueCode(app, tx, email, visitor.device);
   });

@@ -106,15 +106,23 @@ export interface SessionRow {
   last_used_at: string;
 }
 
-/** The active sessions of an account, last used first. */
-export const listSessions = (db: Db | Tx, userId: number) =>
+/** The active sessions of an account, the `current` one first, then those last used; `most` of null for all. */
+export const listSessions = (
+  db: Db | Tx,
+  userId: number,
+  { current = null, most = maxSessions }: { current?: string | null; most?: number | null } = {},
+) =>
   listRows<SessionRow>(db)`
     select family_id as id, (array_agg(user_agent order by created_at desc))[1] as user_agent,
       min(family_created_at) as created_at, max(last_used_at) as last_used_at
     from sessions
     where user_id = ${userId} and revoked_at is null and rotated_at is null and expires_at > now()
     group by family_id
-    order by max(last_used_at) desc`;
+    order by family_id is not distinct from ${current}::uuid desc, max(last_used_at) desc
+    limit ${most}::int`;
+
+/** How many sessions a list has: a program can make any number of them. */
+const maxSessions = 100;
 
 /** Deletes expired sessions. Exchanged tokens of active sessions stay, so that reuse is detected. */
 export const deleteOldSessions = (db: Db) =>

@@ -113,6 +113,19 @@ test("R8 signing out everywhere else leaves this session and those of others", a
   expect((await refresh(other.elsewhere.refresh_token)).status).toBe(200);
 });
 
+test("the list of sessions has the current one and the 99 others that were used last", async () => {
+  const person = await somebody();
+  await sql`
+    insert into sessions (id, user_id, family_id, refresh_hash, family_created_at, last_used_at, expires_at)
+    select gen_random_uuid(), ${person.id}, gen_random_uuid(), decode(md5(n::text), 'hex'), now(),
+      now() + make_interval(mins => n), now() + interval '1 day'
+    from generate_series(1, 150) n`.execute(app.db);
+  const { data } = (await ask("GET /account/sessions", { token: person.here.access_token })).body;
+  expect(data).toHaveLength(100);
+  expect(data[0].current).toBe(true);
+  expect(data[1].last_used_at > data[99].last_used_at).toBe(true);
+});
+
 test("T6 a concurrent refresh ends with its family when a used token is replayed", async () => {
   const { id, elsewhere } = await somebody();
   const { refresh_token: newer } = (await refresh(elsewhere.refresh_token)).body;

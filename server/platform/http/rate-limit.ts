@@ -136,26 +136,41 @@ async function limitGuessesOf(db: Db, address: string, { isRight, most }: { isRi
   if (counted && counted.hits > most) throw new Problem("too_many_requests", { retryAfter: Math.max(1, counted.wait) });
 }
 
-/** Entries of emails, in windows of so many seconds. */
-const guestWindows = [
-  { name: "guest", seconds: 600, most: 30 },
-  { name: "guest of day", seconds: 86_400, most: 300 },
-];
+/** What a network may do to emails of any owners, in windows of so many seconds. */
+const networkWindows = {
+  guest: [
+    { name: "guest", seconds: 600, most: 30 },
+    { name: "guest of day", seconds: 86_400, most: 300 },
+  ],
+  email: [
+    { name: "email", seconds: 600, most: 30 },
+    { name: "email of day", seconds: 86_400, most: 300 },
+  ],
+};
+type NetworkWindow = (typeof networkWindows)["guest"][number];
 /**
  * Limits how many people of one network begin to buy without an account within ten minutes and a day, however many devices
  * and emails they enter. Throws `too_many_requests`.
  */
-export async function limitGuests(db: Db, address: string) {
+export const limitGuests = (db: Db, address: string) => limitNetwork(db, address, networkWindows.guest);
+
+/**
+ * Limits how many emails of one network go to whoever it names, such as sign-in codes, within ten minutes and a day. Throws
+ * `too_many_requests`.
+ */
+export const limitEmails = (db: Db, address: string) => limitNetwork(db, address, networkWindows.email);
+
+async function limitNetwork(db: Db, address: string, windows: readonly NetworkWindow[]) {
   // A proxy that isn't known serves everybody.
   if (isThisMachine(address)) return;
   const wider = networkOfOne(address);
-  for (const window of guestWindows) {
-    await limitGuestsOf(db, address, window);
-    if (wider !== address) await limitGuestsOf(db, wider, { ...window, most: window.most * perWiderNetwork });
+  for (const window of windows) {
+    await countInWindow(db, address, window);
+    if (wider !== address) await countInWindow(db, wider, { ...window, most: window.most * perWiderNetwork });
   }
 }
 
-async function limitGuestsOf(db: Db, address: string, { name, seconds, most }: (typeof guestWindows)[number]) {
+async function countInWindow(db: Db, address: string, { name, seconds, most }: NetworkWindow) {
   const [counted] = await listRows<{ hits: number; wait: number }>(db)`
     insert into rate_counts as c (key, window_start, hits)
     values (${`${name} ${address}`}, date_bin(make_interval(secs => ${seconds}), now(), 'epoch'), 1)
@@ -169,4 +184,4 @@ export const deleteOldCounts = (db: Db) =>
   sql`
     delete from rate_counts
     where window_start < now() - interval '10 minutes'
-      and (key not like 'guest of day %' or window_start < now() - interval '1 day')`.execute(db);
+      and (key !~ '^(guest|email) of day ' or window_start < now() - interval '1 day')`.execute(db);
