@@ -5,7 +5,7 @@ import { modules } from "#modules";
 
 const read = (file: string) => readFileSync(file, "utf8");
 
-const tableChange = /^(create|drop) (?:unlogged )?table (?:if (?:not )?exists )?(\w+)/gm;
+const tableChange = /^(create|drop|alter) (?:unlogged )?table (?:if (?:not )?exists )?(\w+)(?: rename to (\w+))?/gm;
 
 /** Each table with the module whose migration creates it. */
 function tableOwners(): Map<string, string> {
@@ -15,9 +15,10 @@ function tableOwners(): Map<string, string> {
     const module = /^-- module: ([\w-]+)/.exec(text)?.[1];
     if (!module || !([...modules, "platform"] as string[]).includes(module))
       throw new Error(`${file} must begin with "-- module: <name>"`);
-    for (const [, action, table = ""] of text.matchAll(tableChange))
-      if (action === "drop") owners.delete(table);
-      else owners.set(table, module);
+    for (const [, action, table = "", renamed = table] of text.matchAll(tableChange)) {
+      if (action === "drop" || renamed !== table) owners.delete(table);
+      if (action === "create" || renamed !== table) owners.set(renamed, module);
+    }
   }
   return owners;
 }

@@ -104,7 +104,7 @@ const insertOrders = (db: Db, from: number, to: number, count: number) =>
     join totals t on t.order_id = p.id
     where p.status in ('confirmed', 'completed', 'on_hold')`.execute(db);
 
-/** Returns, reviews, coupons, gift cards and audit entries. */
+/** Returns, reviews, coupons, gift cards and changes. */
 async function fillOthers(db: Db) {
   await sql`
     with returned as (
@@ -133,7 +133,7 @@ async function fillOthers(db: Db) {
     select sha256(('bench' || n)::bytea), right('0000' || n, 4), 'EUR', 5000, 5000, 'Customer ' || n
     from generate_series(1, 100000) n`.execute(db);
   await sql`
-    insert into audit_log (actor_user_id, action, entity, entity_id, after, at)
+    insert into changes (actor_user_id, action, entity, entity_id, after, at)
     select (select min(id) from users where role = 'admin'), 'update', 'product', (n % 10000)::text,
       jsonb_build_object('name', 'Name ' || n), now() - make_interval(mins => n)
     from generate_series(1, 500000) n`.execute(db);

@@ -24,7 +24,7 @@ const copies: Record<string, string> = {
   addresses: "addresses",
   contact_emails: "confirmed_emails",
   sessions: "sessions",
-  audit_log: "changes",
+  changes: "changes",
   orders: "orders",
   returns: "returns",
   withdrawals: "withdrawals",

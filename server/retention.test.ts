@@ -61,7 +61,7 @@ const bounds: Record<string, string> = {
   rate_counts: "10 minutes, entries of emails 1 day: platform.tidy",
   auth_attempts: "2 days after the last failure: accounts.tidy",
   one_time_tokens: "1 day after they expired: accounts.tidy",
-  audit_log: "`change_days`: accounts.tidy",
+  changes: "`change_days`: accounts.tidy",
   vat_checks: "30 days: taxes.tidy",
   bulk_edits: "30 days: catalogue.delete-bulk-edits",
   stale_products: "until they are refreshed, right after the commit",
@@ -166,7 +166,7 @@ test("Ops: nightly jobs delete what is older than it is stored, and nothing else
     db,
   );
   await sql`
-    insert into audit_log (action, entity, entity_id, name, at)
+    insert into changes (action, entity, entity_id, name, at)
     select 'PUT /tags/:id', 'tags', '1', at::text, now() - at
     from unnest(${["732 days", "728 days"]}::interval[]) at`.execute(db);
   await sql`
@@ -213,7 +213,7 @@ test("Ops: nightly jobs delete what is older than it is stored, and nothing else
   await jobs.drain();
   const { rows: left } = await sql<{ of: string; what: string }>`
     select 'notifications' as of, title as what from notifications where user_id = ${id}
-    union all select 'audit_log', name from audit_log where entity = 'tags'
+    union all select 'changes', name from changes where entity = 'tags'
     union all select 'webhook_inbox', event_id from webhook_inbox
     union all select 'carts', extract(day from now() - last_activity_at)::text from carts where status = 'ordered' and user_id = ${id}
     union all select 'email_outbox', dedupe_key from email_outbox where template = 'verify'
@@ -221,8 +221,8 @@ test("Ops: nightly jobs delete what is older than it is stored, and nothing else
     union all select 'jobs', key from graphile_worker.jobs where key like 'failed%'
     order by 1, 2`.execute(db);
   expect(left.map(({ of, what }) => `${of}: ${what}`)).toEqual([
-    "audit_log: 728 days",
     "carts: 119",
+    "changes: 728 days",
     "email_outbox: 89 days",
     "jobs: failed",
     "notifications: 364 days",

@@ -35,14 +35,14 @@ test("A7 a change of access that can't be recorded is not made, and one that cha
   expect([same.status, same.body.data.version, same.headers.undo]).toEqual([200, version, undefined]);
   expect((await ask(`PATCH /customers/${customer.id}`, { account_status: "active" })).status).toBe(200);
   expect([await entries(customer.id), await entries(staff.id)]).toEqual([[], []]);
-  await sql`alter table audit_log add constraint test_only check (entity <> 'user') not valid`.execute(shop.app.db);
+  await sql`alter table changes add constraint test_only check (entity <> 'user') not valid`.execute(shop.app.db);
   const changes: [string, object][] = [
     [`PATCH /customers/${customer.id}`, { account_status: "blocked" }],
     [`PUT /staff/${staff.id}`, { role: "staff", permissions: { orders: "write" }, version }],
     [`DELETE /staff/${staff.id}`, {}],
   ];
   for (const [route, body] of changes) expect([route, (await ask(route, body)).status]).toEqual([route, 500]);
-  await sql`alter table audit_log drop constraint test_only`.execute(shop.app.db);
+  await sql`alter table changes drop constraint test_only`.execute(shop.app.db);
   expect(await statusOf(customer.id)).toBe("active");
   expect(await memberOf(staff.id)).toMatchObject({ permissions: { orders: "read" }, version });
 });

@@ -1,5 +1,5 @@
 import { auditRoutes } from "#server/accounts/audit/audit.api.ts";
-import { deleteOldAuditEntries, eraseAuditedNotes } from "#server/accounts/audit/audit.sql.ts";
+import { deleteOldChanges, eraseNotesOfChanges } from "#server/accounts/audit/audit.sql.ts";
 import { customerDataRoutes } from "#server/accounts/customers/customer-data.api.ts";
 import { customersRoutes } from "#server/accounts/customers/customers.api.ts";
 import { googleRoutes } from "#server/accounts/google/google.api.ts";
@@ -43,7 +43,7 @@ export function accountsRoutes(app: App) {
     await deleteOldSessions(app.db);
     await deleteOldAttempts(app.db);
     await deleteOldTokens(app.db);
-    await eraseAuditedNotes(app.db);
-    await deleteOldAuditEntries(app.db, await retainedFrom(app, "change_days"));
+    await eraseNotesOfChanges(app.db);
+    await deleteOldChanges(app.db, await retainedFrom(app, "change_days"));
   });
 }

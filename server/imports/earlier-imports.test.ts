@@ -30,7 +30,7 @@ interface Recorded {
 const listRecorded = async () =>
   (
     await sql<Recorded>`
-      select set_id, entity, entity_id, before, after from audit_log where set_id is not null and undoes is null order by id
+      select set_id, entity, entity_id, before, after from changes where set_id is not null and undoes is null order by id
     `.execute(app.db)
   ).rows;
 
@@ -45,7 +45,7 @@ interface Earlier {
 /** Makes the database what it was before imports were recorded in the audit log, with these changes, and migrates it. */
 async function migrateFrom(changes: Earlier[], madeCategories: { job_id: string; id: number }[]) {
   const statements = [
-    "delete from audit_log where set_id is not null",
+    "delete from changes where set_id is not null",
     "alter table import_jobs drop undone, drop not_undone, drop undo_failures, drop undone_down_to",
     tableIn("0008_imports.sql", "import_changes"),
     tableIn("0038_imports.sql", "import_categories"),
@@ -59,7 +59,7 @@ async function migrateFrom(changes: Earlier[], madeCategories: { job_id: string;
       as c (job_id, entity_id, version, before, after, undo, place)`.execute(app.db);
   for (const { job_id, id } of madeCategories)
     await sql`insert into import_categories (job_id, category_id) values (${job_id}::uuid, ${id})`.execute(app.db);
-  await sql.raw(textOf("0361_imports.sql")).execute(app.db);
+  await sql.raw(textOf("0361_imports.sql").replaceAll("audit_log", "changes")).execute(app.db);
 }
 
 test("A7 imports of earlier versions are in the audit log, can be undone, and a begun undo continues", async () => {

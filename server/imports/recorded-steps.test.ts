@@ -16,9 +16,9 @@ const statusOf = async (id: string) => (await ask(`GET /imports/${id}`)).body.da
 
 /** Runs `work` while no change of an import can be recorded. */
 async function withoutRecords(work: () => Promise<void>) {
-  await sql`alter table audit_log add constraint test_only check (entity <> 'import') not valid`.execute(shop.app.db);
+  await sql`alter table changes add constraint test_only check (entity <> 'import') not valid`.execute(shop.app.db);
   await work();
-  await sql`alter table audit_log drop constraint test_only`.execute(shop.app.db);
+  await sql`alter table changes drop constraint test_only`.execute(shop.app.db);
 }
 
 test("A5 each step of an import is recorded with what it changes, by the name of its file", async () => {

@@ -126,9 +126,9 @@ test("A7 an uploaded image is recorded with itself, by its file: one that can't 
   const { id, url } = await upload("#a0b0c0", { alt: "A pale square" });
   const [entry] = (await ask(`GET /audit?entity=image&entity_id=${id}`)).body.data;
   expect(entry).toMatchObject({ action: "POST /images", name: "image.png", after: { alt: "A pale square" } });
-  await sql`alter table audit_log add constraint test_only check (entity <> 'image') not valid`.execute(shop.app.db);
+  await sql`alter table changes add constraint test_only check (entity <> 'image') not valid`.execute(shop.app.db);
   const refused = upload("#a0b0c1");
   await expect(refused).rejects.toThrow();
-  await sql`alter table audit_log drop constraint test_only`.execute(shop.app.db);
+  await sql`alter table changes drop constraint test_only`.execute(shop.app.db);
   expect((await list("per_page=1"))[0]?.url).toBe(url);
 });

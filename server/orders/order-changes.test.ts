@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { eraseAuditedNotes } from "#server/accounts/audit/audit.sql.ts";
+import { eraseNotesOfChanges } from "#server/accounts/audit/audit.sql.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -83,10 +83,10 @@ test("A7 a cancellation by staff is recorded, one by the customer is not, and or
 test("A7 a write of an order that can't be recorded changes nothing", async () => {
   const { id } = await bought();
   const before = await read(id);
-  await sql`alter table audit_log add constraint test_only check (entity <> 'order') not valid`.execute(shop.app.db);
+  await sql`alter table changes add constraint test_only check (entity <> 'order') not valid`.execute(shop.app.db);
   for (const route of ["start", "notes", "fulfilments", "cancel"])
     expect([route, (await write(id, `POST /orders/:id/${route}`, { text: "A" })).status]).toEqual([route, 500]);
-  await sql`alter table audit_log drop constraint test_only`.execute(shop.app.db);
+  await sql`alter table changes drop constraint test_only`.execute(shop.app.db);
   expect(await read(id)).toEqual(before);
 });
 
@@ -137,8 +137,8 @@ test("A7 a note is back with the undo of its undo, and its text isn't in the aud
   expect((await read(id)).timeline).toHaveLength(timeline.length - 1);
   expect((await undo(undone.headers.undo)).status).toBe(200);
   expect((await read(id)).timeline).toEqual(timeline);
-  await sql`update audit_log set at = at - interval '1 day' where entity_id = ${id}`.execute(shop.app.db);
-  await eraseAuditedNotes(shop.app.db);
+  await sql`update changes set at = at - interval '1 day' where entity_id = ${id}`.execute(shop.app.db);
+  await eraseNotesOfChanges(shop.app.db);
   expect(JSON.stringify(await ofOrder(id))).not.toContain("twice");
 });
 

@@ -27,14 +27,14 @@ export interface Call {
   http: { request: FastifyRequest; reply: FastifyReply } | undefined;
   /** Runs the writes of the call at most once for its Idempotency-Key. */
   idempotency: Idempotency;
-  audit: AuditDetails;
+  change: ChangeDetails;
 }
 
-/** The most ids of other objects that an audit entry records, to restore what they belonged to. */
+/** The most ids of other objects that a change records, to restore what they belonged to. */
 export const maxRecorded = 1000;
 
 /** What a handler adds to the recorded change of its write, and the changes that can be undone. */
-export interface AuditDetails {
+export interface ChangeDetails {
   before?: Fields;
   after?: Fields;
   undoIds: number[];

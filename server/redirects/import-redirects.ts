@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { problems } from "#contract/problems.ts";
 import { RedirectForm, type RedirectImport } from "#contract/shop/redirects.ts";
 import { listTakenSlugs } from "#server/catalogue/catalogue.ts";
-import { type AuditDetails, maxRecorded } from "#server/platform/app.ts";
+import { type ChangeDetails, maxRecorded } from "#server/platform/app.ts";
 import type { RecordedObject } from "#server/platform/changes/objects.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
@@ -19,9 +19,9 @@ interface ReadRow extends RedirectForm {
 
 /**
  * Imports a table with the columns from and to, or Shopify's "Redirect from" and "Redirect to". Rows that can't be
- * redirects are listed, the others saved. `audit` gets where the changed paths led and lead. Throws `upload_unreadable`.
+ * redirects are listed, the others saved. `change` gets where the changed paths led and lead. Throws `upload_unreadable`.
  */
-export async function importRedirects(tx: Tx, csv: string, audit: Pick<AuditDetails, "before" | "after">) {
+export async function importRedirects(tx: Tx, csv: string, change: Pick<ChangeDetails, "before" | "after">) {
   const { rows, problems: unreadable } = readRows(csv);
   await lockRedirects(tx);
   const targets = await listTargets(tx);
@@ -44,8 +44,8 @@ export async function importRedirects(tx: Tx, csv: string, audit: Pick<AuditDeta
     }
   }
   await upsertRedirects(tx, [...saved.values()]);
-  audit.before = former;
-  audit.after = Object.fromEntries([...saved].map(([from, { to }]) => [from, to]));
+  change.before = former;
+  change.after = Object.fromEntries([...saved].map(([from, { to }]) => [from, to]));
   result.problems.sort((one, other) => one.row - other.row);
   return result;
 }

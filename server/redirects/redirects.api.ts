@@ -21,7 +21,9 @@ export function redirectsRoutes({ db, answer, answerPage, write, handleExport, o
   write("POST /redirects", (tx, { body }) => createRedirect(tx, body));
   // It changes many, which are recorded as one change without an id.
   object<Targets>("redirect_import", importObject);
-  write("POST /redirects/import", (tx, { body }, { audit }) => importRedirects(tx, body.csv, audit), { id: () => "" });
+  write("POST /redirects/import", (tx, { body }, { change }) => importRedirects(tx, body.csv, change), {
+    id: () => "",
+  });
   write("PUT /redirects/:id", (tx, { params, body }) => updateRedirect(tx, params.id, body));
   write("DELETE /redirects/:id", (tx, { params }) => deleteRedirect(tx, params.id));
 }

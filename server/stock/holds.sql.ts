@@ -67,14 +67,14 @@ export const countHeldUnits = (tx: Db | Tx, variationId: number) =>
 /** Sets the held quantity of variations by `more` units; hold and levels must be locked. Returns possible changes. */
 export const updateHeldUnits = (tx: Tx, cartId: string, changes: (VariationUnits & { more: number })[]) =>
   listRows<StockMove>(tx)`
-    with changes as (
+    with wanted as (
       select c.*, l.id as location_id
       from ${tableOf(changes, "c", { variation_id: "bigint", quantity: "int", more: "int" })}, locations l
       where l.is_default
     ), taken as (
       update stock_levels s
       set reserved = s.reserved + c.more, version = s.version + 1
-      from changes c
+      from wanted c
       where s.variation_id = c.variation_id and s.location_id = c.location_id and s.on_hand - s.reserved >= c.more
       returning s.variation_id, s.location_id, s.on_hand - s.reserved as after, c.quantity, c.more
     ), gone as (

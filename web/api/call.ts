@@ -112,7 +112,7 @@ async function send({ method, url, body }: Sent, bearer: string | undefined, opt
 }
 
 const undoableIds = new WeakMap<object, string[]>();
-/** The audit entries that undo the write of this reply, or of its `data`. */
+/** The changes that undo the write of this reply, or of its `data`. */
 export const undoableIdsOf = (reply: unknown): string[] => (isObject(reply) && undoableIds.get(reply)) || [];
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

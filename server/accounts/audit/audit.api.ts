@@ -5,13 +5,13 @@ import type { Db } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import {
-  type AuditRow,
-  eraseAuditValues,
-  findAuditEntry,
-  insertAuditEntry,
-  listAuditActors,
-  listAuditEntries,
-  listAuditEntriesAfter,
+  type ChangeRow,
+  eraseValuesOfChanges,
+  findChange,
+  insertChange,
+  listActors,
+  listChanges,
+  listChangesAfter,
 } from "./audit.sql.ts";
 import { auditColumns } from "./audit-columns.ts";
 import { withFirstFields } from "./first-fields.ts";
@@ -22,7 +22,7 @@ export function auditRoutes(app: App) {
   const { db, handle, answer, answerPage, events } = app;
   events.on("object.changed", async (tx, change) => {
     const { object, id, ...entry } = change;
-    const saved = await insertAuditEntry(tx, { ...entry, entity: object, entityId: id });
+    const saved = await insertChange(tx, { ...entry, entity: object, entityId: id });
     if (!saved) return;
     change.changeId = saved;
     // The set is undone, not a part of it.
@@ -33,29 +33,29 @@ export function auditRoutes(app: App) {
     change.isUndoneByCall = isByCall && !offer.isRefused;
   });
   events.on("account.deleted", async (tx, { userId }) => {
-    await eraseAuditValues(tx, ["customer", "user"], [String(userId)]);
+    await eraseValuesOfChanges(tx, ["customer", "user"], [String(userId)]);
   });
   events.on("order.anonymized", async (tx, { orderIds, returnIds }) => {
-    await eraseAuditValues(tx, ["order", "payment", "return"], [...orderIds, ...returnIds]);
+    await eraseValuesOfChanges(tx, ["order", "payment", "return"], [...orderIds, ...returnIds]);
   });
   answerPage("GET /audit", async ({ query }) => {
     const { timezone } = await getCachedSettings(app);
-    const { rows, total } = await listAuditEntries(db, { ...query, timezone });
+    const { rows, total } = await listChanges(db, { ...query, timezone });
     return { rows: (await withUndoStates(app, await withNames(db, rows))).map(withFirstFields), total };
   });
   answer("GET /audit/:id", async ({ params }) => {
-    const found = assertFound(await findAuditEntry(db, params.id));
+    const found = assertFound(await findChange(db, params.id));
     const [entry] = await withUndoStates(app, await withNames(db, [found]));
     return { ...assertFound(entry), more_fields: 0 };
   });
   handle("GET /audit/export", async ({ query }, call) => {
     const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };
     const batch = async (after: number | null, limit: number) =>
-      withNames(db, await listAuditEntriesAfter(db, filters, after, limit));
+      withNames(db, await listChangesAfter(db, filters, after, limit));
     return sendTable(call, "audit-log", auditColumns, batch);
   });
   answer("GET /audit/people", async () => {
-    const ids = await listAuditActors(db);
+    const ids = await listActors(db);
     const names = await listAccountNames(db, ids);
     const people = ids.map((id) => ({ id, name: names.get(id) ?? null }));
     return people.toSorted((one, other) => (one.name ?? "~").localeCompare(other.name ?? "~") || one.id - other.id);
@@ -64,15 +64,15 @@ export function auditRoutes(app: App) {
   handle(
     "POST /audit/:id/undo",
     async ({ params }, call) => ({
-      data: { kept: await undoEntry(app, assertFound(await findAuditEntry(db, params.id)), call) },
+      data: { kept: await undoEntry(app, assertFound(await findChange(db, params.id)), call) },
     }),
     { recordsItself: true },
   );
 }
 
 /** Entries with the people who wrote them in place of their ids, and the names of the accounts that they are about. */
-async function withNames<Row extends AuditRow>(db: Db, rows: Row[]) {
-  const accountOf = ({ entity, entity_id }: AuditRow) => (entity === "user" ? Number(entity_id) : 0);
+async function withNames<Row extends ChangeRow>(db: Db, rows: Row[]) {
+  const accountOf = ({ entity, entity_id }: ChangeRow) => (entity === "user" ? Number(entity_id) : 0);
   const names = await listAccountNames(
     db,
     rows.flatMap((row) => [row.actor_id ?? 0, accountOf(row)]),

@@ -14,7 +14,7 @@ import { conditionsOfDays, type Days, listBelow, listPage } from "#server/platfo
 import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 
-export interface NewAuditEntry {
+export interface StoredChange {
   actorId: number | null;
   action: string;
   entity: string;
@@ -29,29 +29,29 @@ export interface NewAuditEntry {
   setId?: string | undefined;
 }
 
-/** Inserts an entry in the audit log; returns its id. */
-export const insertAuditEntry = (
+/** Inserts a change, which is an entry of the audit log; returns its id. */
+export const insertChange = (
   tx: Tx,
-  { actorId, action, entity, entityId, name, before, after, requestId, undoes, setId }: NewAuditEntry,
+  { actorId, action, entity, entityId, name, before, after, requestId, undoes, setId }: StoredChange,
 ) =>
   findValue<number>(tx)`
-    insert into audit_log (actor_user_id, action, entity, entity_id, name, before, after, request_id, undoes, set_id)
+    insert into changes (actor_user_id, action, entity, entity_id, name, before, after, request_id, undoes, set_id)
     values (${actorId}, ${action}, ${entity}, ${entityId ?? ""}, ${name ?? null}, ${before && JSON.stringify(before)}::jsonb,
       ${after && JSON.stringify(after)}::jsonb, ${requestId ?? null}, ${undoes ?? null}, ${setId ?? null})
     returning id`;
 
-/** Inserts an entry about an account that was changed, and invalidates what is cached of it. */
-export async function auditAccount(
+/** Inserts a change of an account, and invalidates what is cached of it. */
+export async function insertAccountChange(
   tx: Tx,
-  { actorId, requestId }: Pick<NewAuditEntry, "actorId" | "requestId">,
+  { actorId, requestId }: Pick<StoredChange, "actorId" | "requestId">,
   change: { id: number; action: `user.${string}`; before?: object; after?: object },
 ) {
   const { id, action, before = null, after = null } = change;
-  await insertAuditEntry(tx, { actorId, action, entity: "user", entityId: String(id), before, after, requestId });
+  await insertChange(tx, { actorId, action, entity: "user", entityId: String(id), before, after, requestId });
   await invalidate(tx, `account:${id}`, "users");
 }
 
-export type AuditRow = Omit<AuditEntry, "actor" | "undo" | "more_fields"> & { actor_id: number | null };
+export type ChangeRow = Omit<AuditEntry, "actor" | "undo" | "more_fields"> & { actor_id: number | null };
 
 /** What decides whether an entry can be undone. */
 export interface Undoable {
@@ -68,7 +68,7 @@ const undoColumns = sql`
   at > now() - interval '30 minutes' as is_recent,
   at > now() - interval '1 day' as is_of_day,
   (
-    select later.action from audit_log later
+    select later.action from changes later
     where (later.entity, later.entity_id) = (a.entity, a.entity_id) and (later.at, later.id) > (a.at, a.id)
     order by later.at desc, later.id desc
     limit 1
@@ -80,16 +80,16 @@ const setObjects: ObjectName[] = ["bulk_edit", "customer_tag_edit", "import"];
 const columns = sql`
   id, at, actor_user_id as actor_id, action, entity, entity_id, name, before, after, undoes, set_id,
   set_id is null and entity = any(${setObjects})
-    and exists (select from audit_log part where part.set_id = a.entity_id) as is_set`;
+    and exists (select from changes part where part.set_id = a.entity_id) as is_set`;
 
-export const findAuditEntry = (db: Db, id: number) =>
-  findRow<AuditRow & Undoable>(db)`
-    select ${columns}, ${undoColumns} from audit_log a where id = ${id}`;
+export const findChange = (db: Db, id: number) =>
+  findRow<ChangeRow & Undoable>(db)`
+    select ${columns}, ${undoColumns} from changes a where id = ${id}`;
 
 /** Marks an entry as undone, or no longer; false if it is already. */
 export const setUndone = (db: Db | Tx, id: number, isUndone: boolean) =>
   isAffected(db)`
-    update audit_log
+    update changes
     set undone_at = ${isUndone ? sql`now()` : null}
     where id = ${id} and (undone_at is null) = ${isUndone}`;
 
@@ -109,16 +109,16 @@ function matching({ actor_id, entity, entity_id, set_id, ...days }: Filters) {
 }
 
 /** Up to `limit` entries by their ids, newest first, after the one with this id. */
-export const listAuditEntriesAfter = (db: Db, filters: Filters, after: number | null, limit: number) =>
-  listBelow<AuditRow>(db, { columns, from: sql`audit_log a`, where: matching(filters) }, after, limit);
+export const listChangesAfter = (db: Db, filters: Filters, after: number | null, limit: number) =>
+  listBelow<ChangeRow>(db, { columns, from: sql`changes a`, where: matching(filters) }, after, limit);
 
 /** One page of the audit log, newest first, with the total count. */
-export const listAuditEntries = (db: Db, query: AuditQuery & Days) =>
-  listPage<AuditRow & Undoable>(
+export const listChanges = (db: Db, query: AuditQuery & Days) =>
+  listPage<ChangeRow & Undoable>(
     db,
     {
       columns: sql`${columns}, ${undoColumns}`,
-      from: sql`audit_log a`,
+      from: sql`changes a`,
       where: matching(query),
       // Changes of a set were made in the order of their ids, by which its index has them.
       order: query.set_id === undefined ? sql`at desc, id desc` : sql`id desc`,
@@ -127,19 +127,19 @@ export const listAuditEntries = (db: Db, query: AuditQuery & Days) =>
   );
 
 /** The accounts with entries about more than their own account. */
-export const listAuditActors = (db: Db) =>
+export const listActors = (db: Db) =>
   listValues<number>(db)`
     select distinct actor_user_id as id
-    from audit_log
+    from changes
     where set_id is null and actor_user_id is not null and (entity, entity_id) <> ('user', actor_user_id::text)`;
 
 /**
  * Removes the notes on customers and orders from entries that can't be undone any more: deleted ones are gone then. The
- * index `audit_log_notes` has the same condition, so that it costs what there is to remove.
+ * index `changes_notes` has the same condition, so that it costs what there is to remove.
  */
-export const eraseAuditedNotes = (db: Db) =>
+export const eraseNotesOfChanges = (db: Db) =>
   sql`
-    update audit_log
+    update changes
     set before = before - array['note', 'notes'], after = after - array['note', 'notes']
     where entity in ('customer', 'order') and (before ?| array['note', 'notes'] or after ?| array['note', 'notes'])
       and at < now() - interval '1 day'`.execute(db);
@@ -151,7 +151,7 @@ export const listChangesOf = (tx: Tx, userIds: number[], fields: string[]) =>
       select at, id, action, entity,
         (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(before) where key = any(${fields})) as before,
         (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(after) where key = any(${fields})) as after
-      from audit_log
+      from changes
       where entity in ('customer', 'user') and entity_id = any(${userIds}::text[])
     )
     select at, action, before, after
@@ -160,11 +160,11 @@ export const listChangesOf = (tx: Tx, userIds: number[], fields: string[]) =>
     order by at desc, id desc`;
 
 /** Removes the values of entries about these objects, which may hold personal data. */
-export const eraseAuditValues = (tx: Tx, entities: string[], ids: string[]) =>
+export const eraseValuesOfChanges = (tx: Tx, entities: string[], ids: string[]) =>
   sql`
-    update audit_log
+    update changes
     set name = null, before = null, after = null
     where entity = any(${entities}::text[]) and entity_id = any(${ids}::text[])`.execute(tx);
 
 /** Deletes the entries of before an instant. */
-export const deleteOldAuditEntries = (db: Db, before: Date) => deleteOldRows(db, "audit_log", sql`at < ${before}`);
+export const deleteOldChanges = (db: Db, before: Date) => deleteOldRows(db, "changes", sql`at < ${before}`);

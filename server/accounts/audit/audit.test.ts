@@ -123,7 +123,7 @@ test("A7 the people to filter by include removed and deleted staff, but no custo
     await shop.ask("POST /tags", { token: by, body: { name: `Left behind ${n}` } });
   const customer = await shop.person();
   await sql`
-    insert into audit_log (actor_user_id, action, entity, entity_id)
+    insert into changes (actor_user_id, action, entity, entity_id)
     values (${customer.id}, 'user.two_factor_enabled', 'user', ${String(customer.id)})`.execute(shop.app.db);
   expect((await shop.ask(`DELETE /staff/${removed.id}`, { token, body: { password } })).status).toBe(204);
   await sql`update users set deleted_at = now() where id = ${deleted.id}`.execute(shop.app.db);
@@ -175,10 +175,10 @@ test("A7 changes of settings, tags, zones, rates and coupons have the fields bef
   }
 });
 
-test("A7 a write whose audit entry can't be saved changes nothing", async () => {
+test("A7 a write whose change can't be saved changes nothing", async () => {
   const fresh = await openTestShop({ logLevel: "silent" });
   const admin = await fresh.person("admin");
-  await sql`alter table audit_log add check (action <> 'DELETE /customers/:id/sessions')`.execute(fresh.app.db);
+  await sql`alter table changes add check (action <> 'DELETE /customers/:id/sessions')`.execute(fresh.app.db);
   const customer = await fresh.person();
   const ended = await fresh.ask(`DELETE /customers/${customer.id}/sessions`, { token: admin.token });
   expect(ended.status).toBe(500);

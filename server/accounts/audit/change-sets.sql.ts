@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ApiRoute } from "#contract/api.ts";
 import type { ObjectName } from "#contract/resources/object-names.ts";
 import { findRow, listRows, type Tx } from "#server/platform/database/database.ts";
-import type { AuditRow } from "./audit.sql.ts";
+import type { ChangeRow } from "./audit.sql.ts";
 
 /**
  * A write of many objects. Its entry in the log is about `setId`, such as a bulk edit; the change of each object is an
@@ -12,7 +12,7 @@ export interface ChangeSet {
   setId: string;
   action: ApiRoute;
 }
-export interface SetChange extends Pick<AuditRow, "name" | "before" | "after"> {
+export interface SetChange extends Pick<ChangeRow, "name" | "before" | "after"> {
   id: number;
   /** The change that this one undoes. */
   undoes?: number | undefined;
@@ -25,7 +25,7 @@ export const insertSetChanges = (
   changes: readonly SetChange[],
 ) =>
   sql`
-    insert into audit_log (actor_user_id, action, entity, entity_id, name, before, after, request_id, undoes, set_id)
+    insert into changes (actor_user_id, action, entity, entity_id, name, before, after, request_id, undoes, set_id)
     select ${actorId}::bigint, ${action}, ${object}, c.id, c.name, c.before, c.after, ${requestId ?? null}, c.undoes,
       ${setId}
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
@@ -46,7 +46,7 @@ export async function findSetAuthor(
 ): Promise<SetAuthor> {
   const found = await findRow<{ actorId: number | null; requestId: string | null }>(tx)`
     select actor_user_id as "actorId", request_id as "requestId"
-    from audit_log
+    from changes
     where entity = ${object} and entity_id = ${set.setId} and action = ${set.action}
     order by at desc
     limit 1`;
@@ -55,16 +55,16 @@ export async function findSetAuthor(
 
 /** Who made a set of changes within the last day, and what its entry says, unless it is undone. */
 export const findUndoableSet = (tx: Tx, object: ObjectName, { setId, action }: ChangeSet, undoAction: ApiRoute) =>
-  findRow<Pick<AuditRow, "actor_id" | "after">>(tx)`
+  findRow<Pick<ChangeRow, "actor_id" | "after">>(tx)`
     select actor_user_id as actor_id, after
-    from audit_log
+    from changes
     where entity = ${object} and entity_id = ${setId} and action = ${action} and at > now() - interval '1 day'
       and not exists (
-        select from audit_log where entity = ${object} and entity_id = ${setId} and action = ${undoAction}
+        select from changes where entity = ${object} and entity_id = ${setId} and action = ${undoAction}
       )`;
 
 /** A change of a set, with the id of its object. */
-export interface PastSetChange extends Pick<AuditRow, "before" | "after"> {
+export interface PastSetChange extends Pick<ChangeRow, "before" | "after"> {
   change_id: number;
   id: number;
 }
@@ -73,11 +73,11 @@ export interface PastSetChange extends Pick<AuditRow, "before" | "after"> {
 export const listSetChanges = (tx: Tx, { setId, action }: ChangeSet, after = 0, limit: number | null = null) =>
   listRows<PastSetChange>(tx)`
     select id as change_id, entity_id::bigint as id, before, after
-    from audit_log
+    from changes
     where set_id = ${setId} and action = ${action} and id > ${after} and undone_at is null
     order by id
     limit ${limit}`;
 
 /** Marks changes as undone. */
 export const markUndone = (tx: Tx, changeIds: readonly number[]) =>
-  sql`update audit_log set undone_at = now() where id = any(${changeIds}::bigint[])`.execute(tx);
+  sql`update changes set undone_at = now() where id = any(${changeIds}::bigint[])`.execute(tx);

@@ -56,11 +56,11 @@ test("A7 a write that fails, or whose change can't be recorded, changes nothing 
   const { id, version } = await create("FAILS");
   const count = (await entries()).length;
   expect((await ask(`PUT /coupons/${id}`, { code: "FAILS", ...terms, version: version + 9 })).status).toBe(409);
-  await sql`alter table audit_log add constraint test_only check (action <> 'PUT /coupons/:id') not valid`.execute(
+  await sql`alter table changes add constraint test_only check (action <> 'PUT /coupons/:id') not valid`.execute(
     shop.app.db,
   );
   expect((await ask(`PUT /coupons/${id}`, { code: "OTHER", ...terms, version })).status).toBe(500);
-  await sql`alter table audit_log drop constraint test_only`.execute(shop.app.db);
+  await sql`alter table changes drop constraint test_only`.execute(shop.app.db);
   expect((await read(id)).code).toBe("FAILS");
   expect(await entries()).toHaveLength(count);
 });

@@ -10,7 +10,7 @@ import { changedSince, type PastChange, planUndo, undoChange } from "#server/pla
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { type AuditRow, setUndone, type Undoable } from "./audit.sql.ts";
+import { type ChangeRow, setUndone, type Undoable } from "./audit.sql.ts";
 import { findUndo, type Undo } from "./undo.ts";
 
 declare module "#server/platform/events.ts" {
@@ -19,10 +19,10 @@ declare module "#server/platform/events.ts" {
     "undo.offering": { offers: Offer[] };
   }
 }
-export interface Offer extends Pick<AuditRow, "action" | "entity_id" | "before" | "after"> {
+export interface Offer extends Pick<ChangeRow, "action" | "entity_id" | "before" | "after"> {
   isRefused?: boolean;
 }
-type Entry = AuditRow & Undoable;
+type Entry = ChangeRow & Undoable;
 
 /** Adds to entries whether each can be undone. */
 export async function withUndoStates<Row extends Entry>(
@@ -103,7 +103,7 @@ export function isUndoneByCall(action: string): boolean {
 }
 
 /** The change of an entry whose write recorded it by itself, unless another call undoes it. */
-function changeOf({ objects }: Pick<App, "objects">, entry: AuditRow): PastChange | undefined {
+function changeOf({ objects }: Pick<App, "objects">, entry: ChangeRow): PastChange | undefined {
   if (isUndoneByCall(entry.action)) return undefined;
   const object = entry.entity as ObjectName;
   const recorded = objects.get(object);
@@ -112,7 +112,7 @@ function changeOf({ objects }: Pick<App, "objects">, entry: AuditRow): PastChang
 }
 
 /** Staff undo their own writes, while they may still make them. */
-function assertMayUndo({ caller }: Call, { actor_id }: AuditRow, undo: Pick<Undo, "call">) {
+function assertMayUndo({ caller }: Call, { actor_id }: ChangeRow, undo: Pick<Undo, "call">) {
   if (caller.kind !== "user" || caller.role === "admin") return;
   if (caller.id !== actor_id || !mayCall(api[undo.call], caller)) throw new Problem("forbidden");
 }

@@ -165,7 +165,7 @@ test("A7 only the changed fields of a variation are recorded, and entries with a
       [`variation.${two.id}`]: { ...whole(two), price_amount },
     });
   await sql`
-    update audit_log set before = ${formerly(900)}::jsonb, after = ${formerly(700)}::jsonb
+    update changes set before = ${formerly(900)}::jsonb, after = ${formerly(700)}::jsonb
     where id = ${saved}`.execute(shop.app.db);
   await save(path, ({ variations }) => ({ variations: variations.slice(1) }));
   expect(await undo(saved)).toEqual([200, [`variation.${one.id}`]]);

@@ -162,7 +162,7 @@ test("A7 a product's write whose change can't be recorded changes nothing, and a
   const path = `/product/${productId}`;
   const before = await read(path);
   const count = (await entries("per_page=100")).length;
-  await sql`alter table audit_log add constraint test_only check (action <> 'PUT /product/:id') not valid`.execute(
+  await sql`alter table changes add constraint test_only check (action <> 'PUT /product/:id') not valid`.execute(
     shop.app.db,
   );
   const [row] = before.variations as AdminVariation[];
@@ -171,7 +171,7 @@ test("A7 a product's write whose change can't be recorded changes nothing, and a
     await ask(`PUT ${path}`, { ...before, images: undefined, name: "Not recorded" }),
     await ask("PUT /product/admin/variations", { changes: [grid] }),
   ];
-  await sql`alter table audit_log drop constraint test_only`.execute(shop.app.db);
+  await sql`alter table changes drop constraint test_only`.execute(shop.app.db);
   expect(refused.map(({ status }) => status)).toEqual([500, 500]);
   expect(await read(path)).toEqual(before);
   const stale = await ask("PUT /product/admin/variations", { changes: [{ ...grid, version: 99 }] });

@@ -17,7 +17,7 @@ await sql`
     return null;
   end $$`.execute(db);
 await sql`
-  create constraint trigger fail_first_commit after insert on audit_log deferrable initially deferred
+  create constraint trigger fail_first_commit after insert on changes deferrable initially deferred
   for each row execute function fail_first_commit()`.execute(db);
 
 test("A7 the undo of a write that was retried after a deadlock is that of what was committed", async () => {

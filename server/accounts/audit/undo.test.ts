@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { administratorWithPassword } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { eraseAuditedNotes } from "./audit.sql.ts";
+import { eraseNotesOfChanges } from "./audit.sql.ts";
 
 const shop = await openTestShop();
 const { token, password: ownPassword } = await administratorWithPassword(shop);
@@ -242,8 +242,8 @@ test("A7 notes on customers are restored with their ids after an edit or a delet
   expect((await undo()).status).toBe(200);
   expect(await notes()).toEqual([note]);
   // The texts of deleted notes don't stay in the audit log.
-  await sql`update audit_log set at = at - interval '1 day' where entity_id = ${String(buyer.id)}`.execute(shop.app.db);
-  await eraseAuditedNotes(shop.app.db);
+  await sql`update changes set at = at - interval '1 day' where entity_id = ${String(buyer.id)}`.execute(shop.app.db);
+  await eraseNotesOfChanges(shop.app.db);
   expect(JSON.stringify(await entries(`entity=customer&entity_id=${buyer.id}`))).not.toContain("often");
   const timeline = async () => (await read(`/orders/${sale.id}`)).timeline;
   const before = await timeline();

@@ -182,7 +182,7 @@ test("P3 staff see the accounts of customers only, and no address of the team", 
   }
 });
 
-test("Session: a blocked account is rejected from its next call, can't refresh, and has an audit entry", async () => {
+test("Session: a blocked account is rejected from its next call, can't refresh, and has a recorded change", async () => {
   const { id } = await make("blocked");
   const session = (await signIn("blocked")).body;
   const received = Promise.withResolvers<void>();
@@ -194,7 +194,7 @@ test("Session: a blocked account is rejected from its next call, can't refresh, 
   expect((await signIn("blocked")).status).toBe(403);
   const audit = await sql`
     select actor_user_id, action, before, after
-    from audit_log
+    from changes
     where entity = 'user' and entity_id = ${String(id)}`.execute(app.db);
   expect(audit.rows).toEqual([
     {

@@ -1,6 +1,6 @@
 import type { MergedCounts } from "#contract/accounts/customer-data.ts";
 import type { Customer } from "#contract/accounts/customers.ts";
-import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
+import { insertAccountChange } from "#server/accounts/audit/audit.sql.ts";
 import { eraseAccount } from "#server/accounts/deletion/erase-account.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -38,7 +38,7 @@ export async function mergeCustomers(app: App, tx: Tx, merge: Merge, actor: Acto
   const { from, moved } = await moveAll(app, tx, merge, actor);
   await eraseAccount(app, tx, from, actor, { isMerged: true });
   const after = { merged_account: merge.fromId, ...moved };
-  await auditAccount(tx, actor, { id: merge.intoId, action: "user.merged", after });
+  await insertAccountChange(tx, actor, { id: merge.intoId, action: "user.merged", after });
   return moved;
 }
 

@@ -122,7 +122,7 @@ test("A3 a tag is added to thousands of customers in several statements, and und
   expect(await counts()).not.toContainEqual(expect.objectContaining({ name: "Crowd" }));
 });
 
-test("A3 a tag for many customers is one audit entry with the tag and the count, and can be undone from there", async () => {
+test("A3 a tag for many customers is one change with the tag and the count, and can be undone from there", async () => {
   const { id } = await shop.person();
   const entries = async () => (await ask("GET /audit?entity=customer_tag_edit", { token: admin.token })).body.data;
   const before = (await entries()).length;

@@ -83,11 +83,11 @@ test("A7 the reply of a tag for many customers that is tried again offers to und
       if nextval('test_attempts') = 1 then raise exception 'deadlock' using errcode = '40P01'; end if;
       return null;
     end $$;
-    create constraint trigger test_fail_once after insert on audit_log deferrable initially deferred
+    create constraint trigger test_fail_once after insert on changes deferrable initially deferred
       for each row when (new.entity = 'customer_tag_edit') execute function test_fail_once();`.execute(app.db);
   const body = { action: "add", name: "Twice", accounts: { ids: [id] } };
   const { headers, status } = await shop.ask("POST /customers/tags", { token, body });
-  await sql`drop trigger test_fail_once on audit_log`.execute(app.db);
+  await sql`drop trigger test_fail_once on changes`.execute(app.db);
   const [line] = await ask("GET /audit?entity=customer_tag_edit");
   expect([status, headers.undo]).toEqual([200, String(line.id)]);
 });

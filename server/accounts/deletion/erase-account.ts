@@ -1,4 +1,4 @@
-import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
+import { insertAccountChange } from "#server/accounts/audit/audit.sql.ts";
 import { lockTags } from "#server/accounts/customers/tags.sql.ts";
 import type { User } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
@@ -24,5 +24,5 @@ export async function eraseAccount(
   await anonymizeUser(tx, userId);
   await eraseKeysOfUser(tx, userId, await listOtherStaff(tx, userId));
   const change = { before: { role, account_status }, after: { account_status: "deleted" } };
-  await auditAccount(tx, actor, { id: userId, action: "user.deleted", ...change });
+  await insertAccountChange(tx, actor, { id: userId, action: "user.deleted", ...change });
 }

@@ -1,4 +1,4 @@
-import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
+import { insertAccountChange } from "#server/accounts/audit/audit.sql.ts";
 import { noneMoved } from "#server/accounts/customers/merge.ts";
 import type { GuestOrders } from "#server/accounts/registration.ts";
 import type { App } from "#server/platform/app.ts";
@@ -25,7 +25,7 @@ export async function joinOrders(app: App, tx: Tx, merge: { fromId: number; into
   const moved = { ...noneMoved };
   await app.events.emit(tx, "account.orders_joined", { ...merge, email, moved });
   const after = { merged_account: merge.fromId, ...moved };
-  await auditAccount(
+  await insertAccountChange(
     tx,
     { actorId: merge.intoId, requestId: undefined },
     { id: merge.intoId, action: "user.merged", after },

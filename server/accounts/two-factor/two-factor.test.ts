@@ -25,7 +25,7 @@ async function withTwoFactor() {
 const statusOf = async ({ token }: Somebody) => (await ask("GET /account/two-factor", { token })).body.data;
 const actionsOf = async (id: number) =>
   (
-    await sql<{ action: string }>`select action from audit_log where entity_id = ${String(id)} order by id`.execute(
+    await sql<{ action: string }>`select action from changes where entity_id = ${String(id)} order by id`.execute(
       app.db,
     )
   ).rows;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type AccountEmail, requestEmail } from "#server/accounts/account-emails.ts";
-import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
+import { insertAccountChange } from "#server/accounts/audit/audit.sql.ts";
 import { attempterOf, checkAttempt } from "#server/accounts/sign-in/throttle.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { lockUserById, type User } from "#server/accounts/users.sql.ts";
@@ -81,7 +81,7 @@ export async function disableTwoFactor(app: App, code: string, owner: Owner) {
   await attempt.succeeded();
 }
 
-/** Turns two-factor authentication of an account off, with an audit entry and an email to its owner. */
+/** Turns two-factor authentication of an account off, with a recorded change and an email to its owner. */
 export async function resetTwoFactor(app: App, tx: Tx, change: Change) {
   await rows.deleteTwoFactor(tx, change.userId);
   await recordChange(app, tx, change, "two_factor_disabled");
@@ -120,7 +120,7 @@ const codeProblem = () =>
 
 type Change = Pick<Owner, "userId" | "requestId"> & { actorId: number };
 
-/** Writes the audit entry and requests the email to the owner. */
+/** Writes the change and requests the email to the owner. */
 async function recordChange(
   app: App,
   tx: Tx,
@@ -128,6 +128,6 @@ async function recordChange(
   kind: Extract<AccountEmail["kind"], "two_factor_enabled" | "two_factor_disabled">,
 ) {
   const person = assertFound(await lockUserById(tx, userId));
-  await auditAccount(tx, actor, { id: userId, action: `user.${kind}` });
+  await insertAccountChange(tx, actor, { id: userId, action: `user.${kind}` });
   if (person.email) await requestEmail(app, tx, { kind, to: person.email, userId, tokenId: null });
 }

@@ -129,16 +129,16 @@ test("A7 each change of a bulk edit that is stopped and resumed, or fails, is re
   const recorded = async (action: string) => {
     const { rows } = await sql<{ changes: number; products: number }>`
       select count(*)::int as changes, count(distinct entity_id)::int as products
-      from audit_log where set_id = ${edit} and action = ${action}`.execute(app.db);
+      from changes where set_id = ${edit} and action = ${action}`.execute(app.db);
     return rows[0];
   };
   const stopped = AbortSignal.abort();
   await runBulkEdit(app, edit, stopped);
   expect(await recorded("POST /product/admin/bulk-edits")).toEqual({ changes: 50, products: 50 });
   // Nothing of a batch whose changes can't be recorded stays.
-  await sql`alter table audit_log add constraint test_only check (set_id is null) not valid`.execute(app.db);
+  await sql`alter table changes add constraint test_only check (set_id is null) not valid`.execute(app.db);
   await expect(runBulkEdit(app, edit, stopped)).rejects.toThrow();
-  await sql`alter table audit_log drop constraint test_only`.execute(app.db);
+  await sql`alter table changes drop constraint test_only`.execute(app.db);
   expect(await prices()).toEqual([
     { price: 1000, count: 70 },
     { price: 1100, count: 50 },

@@ -89,8 +89,8 @@ export function categoryRoutes(app: App) {
       answer: details,
     },
   );
-  app.write("DELETE /categories/:id", async (tx, { params, query }, { audit }) => {
-    await changed(tx, params.id, deleteCategory(tx, params.id, query, audit));
+  app.write("DELETE /categories/:id", async (tx, { params, query }, { change }) => {
+    await changed(tx, params.id, deleteCategory(tx, params.id, query, change));
   });
 }
 

@@ -4,7 +4,7 @@ import { slugify } from "#contract/catalogue/slug.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { incrementVersions } from "#server/catalogue/products/products.sql.ts";
 import { freeSlug } from "#server/catalogue/slug.ts";
-import type { AuditDetails } from "#server/platform/app.ts";
+import type { ChangeDetails } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
@@ -114,7 +114,7 @@ export async function deleteCategory(
   tx: Tx,
   id: number,
   { on_products, target_id }: CategoryDeletion,
-  audit?: Pick<AuditDetails, "before">,
+  change?: Pick<ChangeDetails, "before">,
 ) {
   await rows.lockCategoryTree(tx);
   const category = assertFound(await rows.findCategory(tx, id));
@@ -125,7 +125,7 @@ export async function deleteCategory(
   if (on_products === "move" && (!target_id || target_id === id))
     throw fieldProblem("target_id", "required", "Choose another category to move the products to.");
   const target = on_products === "move" ? assertFound(await rows.findCategory(tx, target_id as number)) : undefined;
-  if (target && audit) audit.before = { moved_to: target.id };
+  if (target && change) change.before = { moved_to: target.id };
   const matching = await rows.listMatchedProducts(tx, [id]);
   // Deleted first, so that a child may have its address.
   await rows.deleteCategoryRows(tx, [category], target?.id ?? null);

@@ -41,7 +41,7 @@ export interface RecordedObject<State extends Fields = Fields> {
   keepsQuantities?(before: Fields, after: Fields): boolean;
   /** Fields that say what else an undo needs. They are not its own, so they are never compared. */
   beside?: (keyof State & string)[];
-  /** Its writes say what they changed (`call.audit`), as reading all of it before and after takes too long. */
+  /** Its writes say what they changed (`call.change`), as reading all of it before and after takes too long. */
   isReported?: boolean;
   /** Its fields don't say everything, such as keys: a write that changes none of them is recorded too. */
   hasSecrets?: boolean;

@@ -34,6 +34,6 @@ test("P4 a refund is in the audit log once, although the database was lost right
   app.bus.invalidationBarrier = invalidationBarrier;
   await ask(`POST /orders/${id}/refunds`, sent);
   expect((await look({ token, id: 0, email: "" }, id)).refunded.amount).toBe(100);
-  const entries = sql`select from audit_log where action = 'POST /orders/:id/refunds'`;
+  const entries = sql`select from changes where action = 'POST /orders/:id/refunds'`;
   expect((await entries.execute(app.db)).rows).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ export function createRecordedWrites(db: Db, events: Events) {
           const id = idOf(about, input);
           const keepsQuantities = await about.keepsQuantities?.(tx, input as never);
           const target = { ...object, ...(id === undefined ? {} : { id: String(id) }), keepsQuantities };
-          const { result, undoId } = await recordChange(events, tx, target, authorOf(route, call), work, call.audit);
+          const { result, undoId } = await recordChange(events, tx, target, authorOf(route, call), work, call.change);
           if (undoId) offerUndo(tx, call, undoId);
           return result;
         });
@@ -88,8 +88,8 @@ const idOf = (about: About<never>, input: Input) =>
   about.id?.(input as never) ?? (input.params as { id?: number | string } | undefined)?.id;
 
 /** Offers to undo changes once they are committed: those of an attempt that is rolled back and repeated are gone. */
-export const offerUndo = (tx: Tx, { audit }: Call, ...ids: number[]) =>
-  afterCommit(tx, async () => void audit.undoIds.push(...ids));
+export const offerUndo = (tx: Tx, { change }: Call, ...ids: number[]) =>
+  afterCommit(tx, async () => void change.undoIds.push(...ids));
 
 /** Who makes a change, by which call. */
 export const authorOf = (action: string, { caller, http }: Call): Author => ({

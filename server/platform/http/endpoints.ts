@@ -5,7 +5,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { type FieldError, type PageMeta, ProblemReply, pageMeta } from "#contract/endpoint.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
 import type { Route } from "#contract/route.ts";
-import type { About, App, AuditDetails, Call } from "#server/platform/app.ts";
+import type { About, App, Call, ChangeDetails } from "#server/platform/app.ts";
 import { admit } from "#server/platform/auth/caller.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";
 import type { Bus } from "#server/platform/cache/bus.ts";
@@ -73,7 +73,7 @@ export function createEndpoints(parts: Parts): Endpoints {
       return reply.type("application/json; charset=utf-8").send(json);
     }
     await recordExport(parts, { route, endpoint, query: input.query, caller, requestId: request.id });
-    const audit: AuditDetails = { undoIds: [] };
+    const change: ChangeDetails = { undoIds: [] };
     const { answer, replayed } = await runIdempotently({
       endpoint,
       route,
@@ -83,11 +83,11 @@ export function createEndpoints(parts: Parts): Endpoints {
       status: endpoint.status ?? 200,
       savesOwnAnswer: savesOwnAnswer.has(route),
       work: (idempotency) =>
-        run(route, input, { caller, addCacheTags: () => undefined, http: { request, reply }, idempotency, audit }),
+        run(route, input, { caller, addCacheTags: () => undefined, http: { request, reply }, idempotency, change }),
     });
     // The next request sees what an administrator changed, whichever process answers it.
     if (isByStaff(route, endpoint, caller)) await bus.invalidationBarrier();
-    if (audit.undoIds.length > 0 && audit.undoIds.length <= maxUndone) reply.header("undo", audit.undoIds.join());
+    if (change.undoIds.length > 0 && change.undoIds.length <= maxUndone) reply.header("undo", change.undoIds.join());
     return sendAnswer(reply, answer, replayed ?? endpoint.status ?? 200, replayed !== undefined);
   };
 
@@ -193,9 +193,9 @@ const maxUndone = 500;
 /** Calls the endpoint that undoes a past write, as a write of its own. */
 const createUndo =
   ({ run, bus }: { run: Run; bus: Bus }): App["undoWrite"] =>
-  async (route, given, { caller, http, audit }) => {
+  async (route, given, { caller, http, change }) => {
     const input = parse(endpointOf(route), { params: given, body: {} });
-    await run(route, input, { ...anonymous(() => undefined), caller, http, audit });
+    await run(route, input, { ...anonymous(() => undefined), caller, http, change });
     await bus.invalidationBarrier();
   };
 
@@ -245,7 +245,7 @@ const anonymous = (addCacheTags: AddCacheTags): Call => ({
   addCacheTags,
   http: undefined,
   idempotency: withoutKey,
-  audit: { undoIds: [] },
+  change: { undoIds: [] },
 });
 
 const endpointOf = (route: string) => (api as Record<Route, unknown>)[route as Route] as Endpoint;

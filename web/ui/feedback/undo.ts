@@ -11,7 +11,7 @@ export function toastDone(reply: unknown, title: string, description?: string) {
   toast({ tone: "success", title, ...(description ? { description } : {}), ...(ids.length > 0 ? { action } : {}) });
 }
 
-/** Undoes the changes of these audit entries and fetches what is on screen again, as it may show them. */
+/** Undoes the changes of these recorded changes and fetches what is on screen again, as it may show them. */
 async function undoChanges(ids: string[]) {
   const kept: string[] = [];
   try {
