@@ -41,9 +41,10 @@ export const paths = {
 
 /** `?a=1&b=2&b=3`, or an empty text; absent and empty values are left out. */
 export function queryText(values: object): string {
-  const text = new URLSearchParams();
+  const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
     for (const item of [value].flat())
-      if (item !== undefined && item !== null && item !== "" && item !== false) text.append(name, String(item));
-  return text.size > 0 ? `?${text}` : "";
+      if (item !== undefined && item !== null && item !== "" && item !== false) parameters.append(name, String(item));
+  const text = String(parameters);
+  return text && `?${text}`;
 }

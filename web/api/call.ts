@@ -143,7 +143,8 @@ export function queryString(query: Record<string, unknown> = {}) {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query).flatMap(flattenParameter))
     for (const item of [value].flat()) if (item !== undefined && item !== null) parameters.append(name, String(item));
-  return parameters.size > 0 ? `?${parameters}` : "";
+  const text = String(parameters);
+  return text && `?${text}`;
 }
 
 const flattenParameter = ([name, value]: [string, unknown]): [string, unknown][] =>

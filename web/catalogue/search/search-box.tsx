@@ -8,6 +8,9 @@ import { loadSuggestions, SearchForm } from "./search-form.tsx";
 
 const close = () => togglePanel("isSearch", false);
 
+/** On wide screens the icon is hidden. */
+const isShown = (icon: HTMLElement | null): icon is HTMLElement => icon !== null && icon.getClientRects().length > 0;
+
 /**
  * The search of the header: a field on wide screens, a panel on small ones, holding the `name` of the URL. Without
  * script it is a plain form that the icon links to.
@@ -18,7 +21,7 @@ export function SearchBox() {
   const icon = useRef<HTMLAnchorElement>(null);
   const { isUsed, use } = useCloseOnNavigation("isSearch");
   const openIfAddressed = useEffectEvent(() => {
-    if (location.hash !== "#search" || !icon.current?.checkVisibility()) return;
+    if (location.hash !== "#search" || !isShown(icon.current)) return;
     use();
     togglePanel("isSearch", true);
     whole.current?.querySelector("input")?.focus();
@@ -32,7 +35,7 @@ export function SearchBox() {
     );
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
     event.preventDefault();
-    if (icon.current?.checkVisibility()) icon.current.click();
+    if (isShown(icon.current)) icon.current.click();
     else whole.current?.querySelector("input")?.focus();
   });
   useEffect(() => {
@@ -43,7 +46,7 @@ export function SearchBox() {
     const wasInside = whole.current?.contains(document.activeElement);
     close();
     // On small screens the panel closes and the focus returns to its icon; on wide screens to the field.
-    const opener = icon.current?.checkVisibility() ? icon.current : whole.current?.querySelector("input");
+    const opener = isShown(icon.current) ? icon.current : whole.current?.querySelector("input");
     if (wasInside) opener?.focus();
   };
   return (
