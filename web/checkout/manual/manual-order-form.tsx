@@ -34,7 +34,7 @@ type Props = {
 
 /** The form of an order that staff create for a customer, with live totals. */
 export function ManualOrderForm({ renderAddress, onPlaced, languages, ...start }: Props) {
-  const { form, save, quote, problem, chooseCustomer } = useManualOrder(start, onPlaced);
+  const { form, save, quote, problem, chooseCustomer, removeCustomer } = useManualOrder(start, onPlaced);
   const hasItems = form.watch("lines").length > 0;
   const priced = hasItems ? quote.data : undefined;
   return (
@@ -45,7 +45,7 @@ export function ManualOrderForm({ renderAddress, onPlaced, languages, ...start }
             <ItemsSection form={form} priced={priced?.lines ?? []} />
           </CardSection>
           <CardSection title="Customer">
-            <CustomerSection form={form} onCustomer={(id) => void chooseCustomer(id)} />
+            <CustomerSection form={form} onCustomer={(id) => void chooseCustomer(id)} onRemove={removeCustomer} />
             {languages.length > 1 && (
               <SelectField
                 label="Language of emails"
@@ -138,10 +138,14 @@ const QuoteProblem = ({ quote: { error, refetch } }: { quote: ReturnType<typeof 
     <ErrorNotice onRetry={() => void refetch()}>{error?.message}</ErrorNotice>
   );
 
-type CustomerSectionProps = { form: UseFormReturn<ManualOrderValues>; onCustomer: (id: number) => void };
+type CustomerSectionProps = {
+  form: UseFormReturn<ManualOrderValues>;
+  onCustomer: (id: number) => void;
+  onRemove: () => void;
+};
 
 /** The customer of the order: an account, or an email address. */
-function CustomerSection({ form, onCustomer }: CustomerSectionProps) {
+function CustomerSection({ form, onCustomer, onRemove }: CustomerSectionProps) {
   const [search, setSearch] = useState("");
   const customer = form.watch("customer");
   const { data: found = [] } = useCustomerSearch(search);
@@ -158,7 +162,7 @@ function CustomerSection({ form, onCustomer }: CustomerSectionProps) {
         items={customer ? [] : found}
         onSearch={setSearch}
         onAdd={choose}
-        onRemove={() => form.setValue("customer", null, { shouldDirty: true })}
+        onRemove={onRemove}
       />
       {!customer && (
         <TextField

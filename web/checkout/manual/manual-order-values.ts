@@ -15,6 +15,8 @@ export interface ManualOrderValues {
   email: string;
   lines: { variation_id: number; quantity: number; label: string }[];
   address: AddressValues;
+  /** The street that was filled in of the customer's address; null if none was. */
+  filled_street: string | null;
   /** Id of a shipping method; "" for the cheapest. */
   method: string;
   discount: (typeof discountOptions)[number];
@@ -32,6 +34,7 @@ export const blankOrder: ManualOrderValues = {
   email: "",
   lines: [],
   address: blankAddress,
+  filled_street: null,
   method: "",
   discount: "none",
   code: "",

@@ -19,7 +19,7 @@ export function useManualOrder(
   const [problem, setProblem] = useState<string>();
   const form = useForm<ManualOrderValues>({ defaultValues: { ...blankOrder, address: { ...blankAddress, country } } });
   useDraft(form);
-  const chooseCustomer = useCustomer(form, customerId);
+  const { chooseCustomer, removeCustomer } = useCustomer(form, customerId, country);
   const quote = useManualQuote(form, currency);
   const save = form.handleSubmit(async (values) => {
     setProblem(undefined);
@@ -39,7 +39,7 @@ export function useManualOrder(
       if (error instanceof CallProblem && error.status === 409) void quote.refetch();
     }
   });
-  return { form, save, quote, problem, chooseCustomer };
+  return { form, save, quote, problem, chooseCustomer, removeCustomer };
 }
 
 const errorFields = {
@@ -86,13 +86,31 @@ function useDraft(form: UseFormReturn<ManualOrderValues>) {
   }, [reset, watch, getValues]);
 }
 
-/** Chooses a customer and, if no address is entered, takes their default address. */
-function useCustomer(form: UseFormReturn<ManualOrderValues>, customerId: number | undefined) {
+/**
+ * Chooses a customer and, if no address is entered, takes their default address. It goes with its customer: another one's,
+ * or nobody's, is never left in the form.
+ */
+function useCustomer(form: UseFormReturn<ManualOrderValues>, customerId: number | undefined, country: string) {
   const { getValues, setValue } = form;
   const latest = useRef<number>(undefined);
+  const clearFilled = useCallback(() => {
+    const filled = getValues("filled_street");
+    if (filled === null) return;
+    setValue("filled_street", null);
+    // Another street was entered by hand.
+    if (!["", filled].includes(getValues("address.line1"))) return;
+    for (const name of addressFieldNames)
+      setValue(`address.${name}`, name === "country" ? country : "", { shouldDirty: true });
+  }, [getValues, setValue, country]);
+  const remove = useCallback(() => {
+    latest.current = undefined;
+    setValue("customer", null, { shouldDirty: true });
+    clearFilled();
+  }, [setValue, clearFilled]);
   const choose = useCallback(
     async (id: number) => {
       latest.current = id;
+      clearFilled();
       const before = getValues("customer");
       // Without access to customers the address is entered by hand.
       const found = await call("GET /customers/:id", { params: { id } }).catch(() => undefined);
@@ -107,8 +125,9 @@ function useCustomer(form: UseFormReturn<ManualOrderValues>, customerId: number 
         const text = address ? address[name] : name === "fullname" ? fullname : undefined;
         if (text) setValue(`address.${name}`, text, { shouldDirty: true });
       }
+      setValue("filled_street", getValues("address.line1"));
     },
-    [getValues, setValue],
+    [getValues, setValue, clearFilled],
   );
   const chosen = useRef(false);
   useEffect(() => {
@@ -116,5 +135,5 @@ function useCustomer(form: UseFormReturn<ManualOrderValues>, customerId: number 
     chosen.current = true;
     void choose(customerId);
   }, [customerId, choose, getValues]);
-  return choose;
+  return { chooseCustomer: choose, removeCustomer: remove };
 }
