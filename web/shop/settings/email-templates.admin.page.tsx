@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { type CustomerEmail, type EmailText, emailPlaceholders } from "#contract/emails.ts";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { call, query } from "#web/api/call.ts";
@@ -12,6 +12,7 @@ import { useSettled } from "#web/ui/forms/use-settled.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { localeName } from "#web/ui/text/locale-name.ts";
 import { languageOf } from "#words/say.ts";
+import { type EmailChoice, readEmailChoice } from "./email-choice.ts";
 import { emailGroups, emailLabels } from "./email-labels.ts";
 import { SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
@@ -25,25 +26,26 @@ type Fields = { texts: AllSettings["email_templates"]["email_texts"][string] };
 /** The texts of one language; each has a form of its own. */
 function TemplatesForm({ settings }: { settings: AllSettings }) {
   const { locale, other_languages } = useSuspenseQuery(query("GET /shop", {})).data.data;
-  const [language, setLanguage] = useState(languageOf(locale));
+  const [search, setSearch] = useSearchParams();
   const languages = [languageOf(locale), ...other_languages];
-  return <LanguageForm key={language} {...{ settings, language, languages, onLanguage: setLanguage }} />;
+  const choice = readEmailChoice(search, languages);
+  const choose = (changed: Partial<EmailChoice>) =>
+    setSearch({ ...choice, ...changed }, { replace: true, preventScrollReset: true });
+  return <LanguageForm key={choice.language} {...{ settings, languages, ...choice, onChoose: choose }} />;
 }
 
-interface LanguageProps {
+type LanguageProps = EmailChoice & {
   settings: AllSettings;
-  language: string;
   languages: string[];
-  onLanguage: (language: string) => void;
-}
+  onChoose: (changed: Partial<EmailChoice>) => void;
+};
 
-function LanguageForm({ settings, language, languages, onLanguage }: LanguageProps) {
+function LanguageForm({ settings, language, languages, email, onChoose }: LanguageProps) {
   const toFields = ({ email_texts }: SettingsValues<"email_templates">): Fields => ({
     texts: email_texts[language] ?? {},
   });
   const toBody = ({ texts }: Fields) => ({ language, texts });
   const state = useSettingsForm({ group: "email_templates", settings, toFields, toBody, labels });
-  const [email, setEmail] = useState<CustomerEmail>("order_confirmed");
   const { form } = state;
   const all = form.watch("texts");
   const texts = all[email] ?? noTexts;
@@ -60,9 +62,9 @@ function LanguageForm({ settings, language, languages, onLanguage }: LanguagePro
       choice={
         <div className="grid gap-4">
           {languages.length > 1 && (
-            <LanguageField {...{ language, languages, onLanguage }} isDirty={form.formState.isDirty} />
+            <LanguageField {...{ language, languages, onChoose }} isDirty={form.formState.isDirty} />
           )}
-          <EmailField email={email} edited={all} onEmail={setEmail} />
+          <EmailField email={email} edited={all} onChoose={onChoose} />
         </div>
       }
     >
@@ -87,23 +89,27 @@ function LanguageForm({ settings, language, languages, onLanguage }: LanguagePro
   );
 }
 
-type LanguageFieldProps = Omit<LanguageProps, "settings"> & { isDirty: boolean };
+type LanguageFieldProps = Omit<LanguageProps, "settings" | "email"> & { isDirty: boolean };
 
-const LanguageField = ({ language, languages, onLanguage, isDirty }: LanguageFieldProps) => (
+const LanguageField = ({ language, languages, onChoose, isDirty }: LanguageFieldProps) => (
   <SelectField
     label="Language"
     value={language}
     disabled={isDirty}
     hint={isDirty ? "Save or discard your changes first." : undefined}
-    onChange={({ target }) => onLanguage(target.value)}
+    onChange={({ target }) => onChoose({ language: target.value })}
     options={languages.map((one) => [one, localeName(one)])}
   />
 );
 
-type EmailFieldProps = { email: CustomerEmail; edited: Fields["texts"]; onEmail: (email: CustomerEmail) => void };
+type EmailFieldProps = Pick<LanguageProps, "email" | "onChoose"> & { edited: Fields["texts"] };
 
-const EmailField = ({ email, edited, onEmail }: EmailFieldProps) => (
-  <SelectField label="Email" value={email} onChange={({ target }) => onEmail(target.value as CustomerEmail)}>
+const EmailField = ({ email, edited, onChoose }: EmailFieldProps) => (
+  <SelectField
+    label="Email"
+    value={email}
+    onChange={({ target }) => onChoose({ email: target.value as CustomerEmail })}
+  >
     {emailGroups.map(({ name, emails }) => (
       <optgroup key={name} label={name}>
         {emails.map((one) => (
