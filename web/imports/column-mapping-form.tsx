@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { type ColumnMapping, type ImportJob, type ImportSample, mappableFields } from "#contract/imports.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -35,15 +35,16 @@ const fieldLabels: Record<Field, string> = {
 const required: Field[] = ["title", "price"];
 const fields: Field[] = [...required, ...mappableFields.filter((field) => !required.includes(field))];
 
+type Props = { job: ImportJob; mapping: ColumnMapping; onMapping: (mapping: ColumnMapping) => void };
+
 /** Which column of the table holds each product field, starting from a suggestion, each with values of the file. */
-export function ColumnMappingForm({ job }: { job: ImportJob }) {
+export function ColumnMappingForm({ job, mapping, onMapping }: Props) {
   const { data: sample } = useSample(job.id, job.encoding);
   const again = usePreviewAgain(job.id);
-  const [mapping, setMapping] = useState<ColumnMapping>(job.mapping ?? {});
   const headings = [...new Set(sample?.header.filter((heading) => heading !== ""))];
   const choose = (field: Field, heading: string) => {
     const { [field]: _before, ...others } = mapping;
-    setMapping(heading === "" ? others : { ...others, [field]: heading });
+    onMapping(heading === "" ? others : { ...others, [field]: heading });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

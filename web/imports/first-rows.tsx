@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { FileEncoding, type ImportJob } from "#contract/imports.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -22,9 +21,10 @@ const encodingNames: Record<FileEncoding, string> = {
   big5: "Chinese, traditional (Big5)",
 };
 
+type Props = { job: ImportJob; encoding: FileEncoding | null; onEncoding: (encoding: FileEncoding) => void };
+
 /** The first rows as they were read; another encoding shows at once how it reads them. */
-export function FirstRows({ job }: { job: ImportJob }) {
-  const [chosen, setChosen] = useState(job.encoding);
+export function FirstRows({ job, encoding: chosen, onEncoding }: Props) {
   const { data: sample, error } = useSample(job.id, chosen);
   const again = usePreviewAgain(job.id);
   const problem = again.error ?? error;
@@ -38,7 +38,7 @@ export function FirstRows({ job }: { job: ImportJob }) {
             label="Encoding"
             size="small"
             value={chosen ?? sample?.encoding ?? ""}
-            onChange={({ currentTarget }) => setChosen(FileEncoding.parse(currentTarget.value))}
+            onChange={({ currentTarget }) => onEncoding(FileEncoding.parse(currentTarget.value))}
             options={FileEncoding.options.map((encoding) => [encoding, encodingNames[encoding]])}
           />
           {sample && hasFirstRow(job) && (

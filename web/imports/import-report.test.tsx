@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import type { ImportJob, ImportSample } from "#contract/imports.ts";
 import { query } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { ImportReport } from "./import-report.tsx";
+import { isOtherThan } from "./import-choices.ts";
+import { ConfirmStep, ImportReport } from "./import-report.tsx";
 
 const id = "01890000-0000-7000-8000-000000000001";
 const sampleOf = (encoding: ImportSample["encoding"]) =>
@@ -74,7 +75,16 @@ function screenOf(changes: Changes, sample: Partial<ImportSample> | string = {})
   );
 }
 
+/** The step that starts an import, while the page shows what was previewed or something else. */
+const confirmStep = (isChanged: boolean) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfirmStep job={jobOf({})} isChanged={isChanged} another={null} />
+    </QueryClientProvider>,
+  );
+
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+const isDisabled = (html: string) => /<button[^>]* disabled=""[^>]*>(?:<[^>]+>)*Import 2 products/.test(html);
 const product = {
   row: 2,
   name: "Lamp",
@@ -91,7 +101,6 @@ const product = {
 };
 
 test("R10 C5 prices in another currency are counted, and imported only once somebody accepts the numbers", () => {
-  const isDisabled = (html: string) => /<button[^>]* disabled=""[^>]*>(?:<[^>]+>)*Import 2 products/.test(html);
   const foreign = screenOf({ summary: { currencies: { CHF: 1, USD: 1200 } } });
   expect(textOf(foreign)).toContain("This file has prices in USD (1,200 products), CHF (1 product)");
   expect(isDisabled(foreign)).toBe(true);
@@ -173,4 +182,15 @@ test("R10 A5 why a file can't be read is said once, without a choice of encoding
   expect(refused).not.toContain("First rows");
   expect(textOf(screenOf({ status: "failed", message }, "The file is gone."))).toContain("First rows");
   expect(textOf(screenOf({ status: "failed", message: "The column path is missing." }))).toContain("First rows");
+});
+
+test("R10 C5 columns or an encoding that were chosen since the preview have to be previewed before the import", () => {
+  expect([false, true].map((isChanged) => isDisabled(confirmStep(isChanged)))).toEqual([false, true]);
+  expect(textOf(confirmStep(true))).toContain("Preview the file again before you import.");
+  const job = { mapping: { sku: "Code", price: "Cost" }, encoding: "utf-8" as const };
+  expect(isOtherThan(job, job)).toBe(false);
+  expect(isOtherThan(job, { ...job, mapping: { sku: "Code", price: "Price" } })).toBe(true);
+  expect(isOtherThan(job, { ...job, mapping: { sku: "Code" } })).toBe(true);
+  expect(isOtherThan(job, { ...job, encoding: "windows-1252" })).toBe(true);
+  expect(isOtherThan({ mapping: null, encoding: null }, { mapping: {}, encoding: null })).toBe(false);
 });

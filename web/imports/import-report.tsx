@@ -11,6 +11,7 @@ import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { ColumnMappingForm } from "./column-mapping-form.tsx";
 import { FirstRows } from "./first-rows.tsx";
+import { useImportChoices } from "./import-choices.ts";
 import { ImportCurrencyNotice } from "./import-currency-notice.tsx";
 import { ImportImages } from "./import-images.tsx";
 import { importKinds, importStatusLabels } from "./import-kinds.ts";
@@ -23,6 +24,7 @@ import { useConfirmImport, useImport, useImportAction } from "./imports.queries.
 /** An import from preview to result. */
 export function ImportReport({ id }: { id: string }) {
   const { data: job, error, refetch } = useImport(id);
+  const choices = useImportChoices(job);
   useInvalidateWhenDone(job);
   if (error?.status === 404 || error?.status === 400)
     return <EmptyState title="Import not found">Imports are deleted after 90 days.</EmptyState>;
@@ -36,13 +38,13 @@ export function ImportReport({ id }: { id: string }) {
         action={<LabelBadge label={importStatusLabels[job.status]} />}
       >
         <div className="grid gap-5">
-          <Stage job={job} />
+          <Stage job={job} isChanged={choices.isChanged} />
           {hasSummary(job) && <ImportSummary job={job} />}
         </div>
       </CardSection>
       {job.status === "preview" && <ProductsPreview id={job.id} summary={job.summary} />}
-      {canMap(job) && <ColumnMappingForm key={`${job.id} ${job.encoding} ${job.has_headings}`} job={job} />}
-      {canReadAgain(job) && <FirstRows job={job} />}
+      {canMap(job) && <ColumnMappingForm job={job} mapping={choices.mapping} onMapping={choices.setMapping} />}
+      {canReadAgain(job) && <FirstRows job={job} encoding={choices.encoding} onEncoding={choices.setEncoding} />}
       {job.undo && <ImportUndo job={job} undo={job.undo} />}
       {job.images && <ImportImages id={job.id} images={job.images} isRunning={job.status === "running"} />}
       <BadRows job={job} />
@@ -75,7 +77,7 @@ function useInvalidateWhenDone(job: ImportJob | undefined) {
 }
 
 /** The current status with its actions. */
-function Stage({ job }: { job: ImportJob }) {
+function Stage({ job, isChanged }: { job: ImportJob; isChanged: boolean }) {
   const { many, list, address } = importKinds[job.kind];
   const another = <ButtonLink to={address()} size="small" label="Import another file" />;
   if (job.status === "pending")
@@ -108,7 +110,7 @@ function Stage({ job }: { job: ImportJob }) {
         {job.message ?? "Something went wrong. Upload it again."}
       </Banner>
     );
-  if (job.status === "preview") return <ConfirmStep job={job} another={another} />;
+  if (job.status === "preview") return <ConfirmStep job={job} isChanged={isChanged} another={another} />;
   return (
     <Banner
       tone={job.totals.error > 0 ? "warning" : "success"}
@@ -144,7 +146,15 @@ const Undone = ({ job: { kind, status, undo }, another }: { job: ImportJob; anot
 
 const countChanges = ({ totals }: ImportJob) => totals.create + totals.update;
 
-function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
+type ConfirmProps = {
+  job: ImportJob;
+  /** The page shows other columns or another encoding than this preview is of. */
+  isChanged: boolean;
+  another: ReactNode;
+};
+
+/** Starts an import of what was previewed, and of nothing else. */
+export function ConfirmStep({ job, isChanged, another }: ConfirmProps) {
   const { one, many } = importKinds[job.kind];
   const confirm = useConfirmImport(job.id);
   const [acceptsCurrency, setAcceptsCurrency] = useState(false);
@@ -162,11 +172,13 @@ function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
         <ImportCurrencyNotice summary={job.summary} isAccepted={acceptsCurrency} onAccept={setAcceptsCurrency} />
       )}
       <p className="text-sm text-muted">
-        {count > 0
-          ? "Review the changes before you import:"
-          : job.totals.skip > 0
-            ? "Your shop already matches this file. There's nothing to import."
-            : "No rows in this file can be imported. Check the errors below."}
+        {isChanged
+          ? "You changed the columns or the encoding below. Preview the file again before you import."
+          : count > 0
+            ? "Review the changes before you import:"
+            : job.totals.skip > 0
+              ? "Your shop already matches this file. There's nothing to import."
+              : "No rows in this file can be imported. Check the errors below."}
       </p>
       <div className="flex flex-wrap gap-2">
         {count > 0 && (
@@ -174,7 +186,7 @@ function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
             size="small"
             look="primary"
             busy={confirm.isPending}
-            disabled={isForeign && !acceptsCurrency}
+            disabled={isChanged || (isForeign && !acceptsCurrency)}
             onClick={() => confirm.mutate(acceptsCurrency)}
           >
             {words}
