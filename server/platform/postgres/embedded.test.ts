@@ -228,7 +228,7 @@ test.skipIf(!isRoot)(
     const place = readFileSync(join(home, "data", "pg18.place"), "utf8").trim();
     try {
       expect(place).toMatch(/^\/var\/lib\/kiosk-[0-9a-f]{8}$/);
-      expect(lines.join("\n")).toContain(`the database is in ${place}`);
+      expect(lines.join("\n")).toContain(`The database is in ${place}`);
       expect(await query(connection as Connection, "select 1 as one")).toEqual([{ one: 1 }]);
       await stopped(shop);
       const again = await startProcess("data", home);

@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { StartError } from "#server/platform/start-error.ts";
 
 /** The cluster's folder is named by major version: a new major of PostgreSQL cannot open an old one's files. */
@@ -32,7 +32,7 @@ export function findLocation(dataDir: string, print: (line: string) => void): Lo
   const folder = makeFolder(dataDir);
   assertNoOtherMajor(folder);
   const note = join(folder, `${clusterName}.place`);
-  if (existsSync(note)) return readNote(note);
+  if (existsSync(note)) return readNote(note, print);
   const location = locationAt(folder);
   if (canEnter(location) || allowPassingThrough(location, print)) return location;
   if (resolve(dataDir) !== resolve("data")) throw unreachable(location);
@@ -41,28 +41,53 @@ export function findLocation(dataDir: string, print: (line: string) => void): Lo
 
 /** Beside the cluster of another version an empty one would be created, as if the shop had no data. */
 function assertNoOtherMajor(folder: string) {
-  const other = readdirSync(folder).find(
-    (name) =>
-      /^pg\d+$/.test(name) &&
-      name !== clusterName &&
-      existsSync(join(folder, name, "PG_VERSION")) &&
-      !existsSync(join(folder, clusterName)),
-  );
+  if (existsSync(join(folder, clusterName)) || existsSync(join(folder, `${clusterName}.place`))) return;
+  const other = readdirSync(folder)
+    .filter((name) => /^pg\d+(\.place)?$/.test(name))
+    .map((name) =>
+      name.endsWith(".place") ? join(placeIn(join(folder, name)), name.slice(0, -6)) : join(folder, name),
+    )
+    .find((cluster) => basename(cluster) !== clusterName && existsSync(join(cluster, "PG_VERSION")));
   if (other === undefined) return;
   throw new StartError(
-    `The data in ${join(folder, other)} is that of PostgreSQL ${other.slice(2)}, and this version of the shop has ` +
+    `The data in ${other} is that of PostgreSQL ${basename(other).slice(2)}, and this version of the shop has ` +
       `PostgreSQL ${clusterName.slice(2)}, which can't open it. Start the version of the shop you used before, copy the data with ` +
       "pg_dump and restore it here, or move that folder away to begin with an empty shop. Nothing was changed.",
   );
 }
 
-function readNote(note: string): Location {
-  const folder = readFileSync(note, "utf8").trim();
-  if (existsSync(folder)) return locationAt(realpathSync(folder));
-  throw new StartError(
-    `The database of this shop was in ${folder}, which is gone. Restore it, or delete ${note} to begin with an empty shop.`,
-  );
+const placeIn = (note: string) => readFileSync(note, "utf8").trim();
+
+function readNote(note: string, print: (line: string) => void): Location {
+  const folder = placeIn(note);
+  if (!existsSync(folder))
+    throw new StartError(
+      `The database of this shop was in ${folder}, which is gone. Restore it, or delete ${note} to begin with an empty shop.`,
+    );
+  assertOwner(folder, note);
+  printPlace(folder, dirname(note), print);
+  return locationAt(realpathSync(folder));
 }
+
+/**
+ * The place of a database names its data folder, because a copied data folder has the same note: a shop that is tried
+ * beside the first would change its database. One without the name is taken, and so is one whose data folder was moved.
+ */
+function assertOwner(place: string, note: string) {
+  const file = join(place, "data-folder");
+  const dataFolder = dirname(note);
+  const owner = existsSync(file) ? placeIn(file) : "";
+  const ownersNote = join(owner, basename(note));
+  if (owner && owner !== dataFolder && existsSync(ownersNote) && placeIn(ownersNote) === placeIn(note))
+    throw new StartError(
+      `The database in ${place} is that of ${owner}, and ${dataFolder} is a copy of that folder. Delete ${note} to begin ` +
+        `with an empty shop here, or move ${owner} away to use the database here. Nothing was changed.`,
+    );
+  if (owner !== dataFolder) writeFileSync(file, `${dataFolder}\n`);
+}
+
+const printPlace = (place: string, dataFolder: string, print: (line: string) => void) =>
+  print(`The database is in ${place}, outside of ${dataFolder}: a backup needs both (docs/backup.md).`);
 
 const locationAt = (folder: string): Location => ({ folder, account: chooseAccount(join(folder, clusterName)) });
 
@@ -121,7 +146,9 @@ function locationElsewhere(note: string, wanted: Location, print: (line: string)
   const location = { folder, account: wanted.account };
   if (!canEnter(location)) throw unreachable(location);
   writeFileSync(note, `${folder}\n`);
-  print(`PostgreSQL does not run as root and its account cannot reach ${wanted.folder}: the database is in ${folder}.`);
+  assertOwner(folder, note);
+  print(`PostgreSQL does not run as root, and its account cannot reach ${wanted.folder}.`);
+  printPlace(folder, wanted.folder, print);
   return location;
 }
 
