@@ -1,7 +1,7 @@
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { Checkbox, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
-import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { registerField, registerToggle } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
 import {
@@ -102,7 +102,10 @@ const AccountsSection = ({
   <CardSection title="Customer accounts">
     <div className="grid gap-5">
       <div className="grid gap-3">
-        <Checkbox label={labels.guest_checkout} {...form.register("guest_checkout")} />
+        <Checkbox
+          label={labels.guest_checkout}
+          {...registerToggle(form, "guest_checkout", ["guest_order_max_amount"])}
+        />
         <p className="text-sm text-muted">
           Their orders join an account once its email is confirmed. Coupons limited per customer need that first. If
           this is off, customers sign in to order.

@@ -12,7 +12,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { CountriesPicker } from "#web/ui/forms/fields/countries-picker.tsx";
 import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
-import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { registerField, registerToggle } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
 import { accountFields, accountRule } from "./bank-account.ts";
@@ -128,10 +128,7 @@ function CashFields({ form, settings }: FormProps) {
       <div className="grid gap-5">
         <Checkbox
           label={labels.cash_on_delivery}
-          {...form.register("cash_on_delivery", {
-            // A field that isn't shown isn't checked, and text that is no amount would be saved as no limit.
-            onChange: ({ target }) => !target.checked && form.resetField("cash_on_delivery_max_amount"),
-          })}
+          {...registerToggle(form, "cash_on_delivery", ["cash_on_delivery_max_amount"])}
         />
         {form.watch("cash_on_delivery") && (
           <>

@@ -1,8 +1,10 @@
+import { globSync, readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import { expect, test } from "vitest";
 import { CallProblem, userChanged } from "#web/api/call-problem.ts";
 import { onToast } from "#web/ui/feedback/toast-store.ts";
-import { useCallForm } from "./use-call-form.ts";
+import { registerToggle, useCallForm } from "./use-call-form.ts";
 
 type Props = { problem: Error; onProblem: (problem: Error) => void; onOpen: (save: () => Promise<void>) => void };
 
@@ -35,4 +37,44 @@ test("a failure that arrives when the form is gone is shown in a toast", async (
 
 test("what the user before has sent is not reported to the next", async () => {
   expect(await sendWithoutForm(userChanged())).toEqual([]);
+});
+
+interface Limit {
+  has_limit: boolean;
+  limit: string;
+}
+
+function LimitForm({ onOpen }: { onOpen: (form: UseFormReturn<Limit>) => void }) {
+  onOpen(useForm<Limit>({ defaultValues: { has_limit: true, limit: "500.00" } }));
+  return null;
+}
+
+// It would be saved as no limit, unchecked, and orders of any amount would need no sign-in.
+test("an amount that can't be read is as saved again once its field is hidden", async () => {
+  let form: UseFormReturn<Limit> | undefined;
+  renderToStaticMarkup(<LimitForm onOpen={(opened) => (form = opened)} />);
+  const { register, getValues, reset } = form as UseFormReturn<Limit>;
+  // Mounts the form, which rendering to a text doesn't.
+  reset();
+  register("limit");
+  const toggle = registerToggle(form as UseFormReturn<Limit>, "has_limit", ["limit"]);
+  const turn = (checked: boolean) =>
+    toggle.onChange({ type: "change", target: { name: "has_limit", type: "checkbox", checked } });
+  form?.setValue("limit", "600");
+  await turn(true);
+  expect(getValues("limit")).toBe("600");
+  form?.setValue("limit", "5oo");
+  await turn(false);
+  expect(getValues("limit")).toBe("500.00");
+});
+
+test("every checkbox that shows an amount resets it when it hides it", () => {
+  const toggles = globSync("web/**/*.tsx", { exclude: ["**/*.test.*"] }).flatMap((file) => {
+    const code = readFileSync(file, "utf8");
+    const shown = [...code.matchAll(/^( *)\{(?:form\.)?watch\("(\w+)"\) && \(\n([\s\S]*?)\n\1\)\}/gm)];
+    return shown.flatMap(([, , name, fields = ""]) =>
+      fields.includes("amountFromText") ? [[name, code.includes(`registerToggle(form, "${name}"`)]] : [],
+    );
+  });
+  expect(Object.fromEntries(toggles)).toEqual({ cash_on_delivery: true, guest_checkout: true });
 });

@@ -79,5 +79,20 @@ export const registerField = <Fields extends FieldValues, Name extends Path<Fiel
   rules?: RegisterOptions<Fields, Name>,
 ) => ({ error: (get(formState.errors, name) as FieldError | undefined)?.message, ...register(name, rules) });
 
+/**
+ * A checkbox that shows other fields. Unticked, these are as saved again: a field that isn't shown isn't checked, and text
+ * that is no amount would be saved as no limit.
+ */
+export const registerToggle = <Fields extends FieldValues>(
+  { register, resetField }: Pick<UseFormReturn<Fields>, "register" | "resetField">,
+  name: Path<Fields>,
+  shown: readonly Path<Fields>[],
+) =>
+  register(name, {
+    onChange: ({ target }: { target: { checked: boolean } }) => {
+      if (!target.checked) for (const field of shown) resetField(field);
+    },
+  });
+
 /** The rule of a text that must not be blank. */
 export const notBlank = (message: string) => ({ validate: (text: string) => text.trim() !== "" || message });
