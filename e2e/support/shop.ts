@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FullConfig } from "@playwright/test";
+import { startFakeVies } from "#server/testing/fake-vies.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 // A machine at work on much else takes minutes to fill a shop.
@@ -29,8 +30,11 @@ export default async function startShops({ workers }: FullConfig) {
   await chmod(folder, 0o711);
   const filled = join(folder, "filled");
   const shops: BrowserShop[] = [];
+  // It answers for all of them that a VAT ID is valid.
+  const vies = await startFakeVies();
   const stop = async () => {
     await Promise.all(shops.map((shop) => shop.stop()));
+    await vies.close();
     await rm(folder, { recursive: true, force: true });
   };
   // Named by content, so that the shops can share them: each is made once.
@@ -42,7 +46,9 @@ export default async function startShops({ workers }: FullConfig) {
     await symlink(renditions, join(filled, "renditions"));
     const folders = Array.from({ length: workers }, (_, worker) => join(folder, String(worker)));
     for (const dataDir of folders) execFileSync("cp", ["-a", filled, dataDir]);
-    const opened = await Promise.allSettled(folders.map((dataDir) => openShop(dataDir)));
+    const opened = await Promise.allSettled(
+      folders.map((dataDir) => openShop(dataDir, { env: { VIES_API_BASE: vies.apiBase } })),
+    );
     for (const one of opened) if (one.status === "fulfilled") shops.push(one.value);
     for (const one of opened) if (one.status === "rejected") throw one.reason;
   } catch (error) {
