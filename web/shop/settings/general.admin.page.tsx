@@ -2,7 +2,7 @@ import { countryCodes } from "#contract/formats/countries.ts";
 import type { Image } from "#contract/images.ts";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
-import { ImageField } from "#web/ui/forms/fields/image-field.tsx";
+import { ImageField, useUploads } from "#web/ui/forms/fields/image-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { AccentField } from "./accent-field.tsx";
 import {
@@ -95,9 +95,10 @@ type FieldsProps = Pick<SettingsState<Fields>, "field">;
 
 function GeneralForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "general", settings, toFields, toBody, labels, errorFields });
+  const { isUploading, onBusy } = useUploads();
   const { form, field } = state;
   return (
-    <SettingsForm intro="What customers see of your shop, and how they reach you." state={state}>
+    <SettingsForm intro="What customers see of your shop, and how they reach you." state={state} busy={isUploading}>
       <CardSection title="Shop">
         <div className="grid gap-5">
           <TextField {...field("name")} maxLength={60} {...decidedBy(state.settings, "general.name")} />
@@ -120,7 +121,7 @@ function GeneralForm({ settings }: { settings: AllSettings }) {
               alt="Logo"
               image={form.watch("logo")}
               onImage={(image) => form.setValue("logo", image, { shouldDirty: true })}
-              onBusy={() => undefined}
+              onBusy={onBusy}
             />
           </div>
           <AccentField

@@ -44,12 +44,14 @@ type FormProps<Fields extends FieldValues> = {
   /** What the settings look like, below them. */
   preview?: ReactNode;
   state: Omit<SettingsState<Fields>, "settings" | "field">;
+  /** Something else is under way, such as an upload. */
+  busy?: boolean;
   children: ReactNode;
 };
 
 /** The frame of a settings form. */
 export function SettingsForm<Fields extends FieldValues>(props: FormProps<Fields>) {
-  const { intro, choice, preview, state, children } = props;
+  const { intro, choice, preview, state, busy = false, children } = props;
   const { title, form, save, discard, problem, edits, labels } = state;
   const { isDirty, isSubmitting } = form.formState;
   return (
@@ -57,6 +59,7 @@ export function SettingsForm<Fields extends FieldValues>(props: FormProps<Fields
       label={title}
       form={form}
       save={save}
+      busy={busy}
       onConflicts={edits.show}
       before={
         <>
@@ -84,7 +87,7 @@ export function SettingsForm<Fields extends FieldValues>(props: FormProps<Fields
                 Discard
               </Button>
             )}
-            <Button type="submit" size="small" look="primary" busy={isSubmitting}>
+            <Button type="submit" size="small" look="primary" busy={isSubmitting || busy}>
               Save
             </Button>
           </div>

@@ -11,6 +11,7 @@ import {
   useSettingsForm,
 } from "#web/shop/settings/settings-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { useUploads } from "#web/ui/forms/fields/image-field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { HomeSectionsField } from "./home-sections-field.tsx";
@@ -62,15 +63,17 @@ const errorFields = {
 function ContentForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "content", settings, toFields, toBody, labels, errorFields });
   const [uploaded, setUploaded] = useState<AllSettings["content"]["images"]>([]);
+  const { isUploading, onBusy } = useUploads();
   const { form } = state;
   return (
-    <SettingsForm state={state} preview={<HomePreview sections={form.watch("home")} />}>
+    <SettingsForm state={state} busy={isUploading} preview={<HomePreview sections={form.watch("home")} />}>
       <AnnouncementFields form={form} />
       <LinksSection state={state} />
       <HomeSectionsField
         sections={form.watch("home")}
         images={[...state.settings.content.images, ...uploaded]}
-        onUpload={(image) => setUploaded([...uploaded, image])}
+        onUpload={(image) => setUploaded((before) => [...before, image])}
+        onBusy={onBusy}
         error={form.formState.errors.home?.message}
         onChange={(home) => form.setValue("home", home, { shouldDirty: true })}
       />

@@ -10,7 +10,7 @@ import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 type Section<Kind extends HomeSection["kind"]> = Extract<HomeSection, { kind: Kind }>;
 type Props<Shown extends HomeSection> = { section: Shown; onChange: (section: HomeSection) => void };
 
-type Images = { images: Image[]; onUpload: (image: Image) => void };
+type Images = { images: Image[]; onUpload: (image: Image) => void; onBusy: (isBusy: boolean) => void };
 
 const textInput = (value: string, onChange: (value: string) => void) => ({
   value,
@@ -18,12 +18,12 @@ const textInput = (value: string, onChange: (value: string) => void) => ({
 });
 
 /** The fields of a section of the home page. */
-export function SectionFields({ section, images, onUpload, onChange }: Props<HomeSection> & Images) {
+export function SectionFields({ section, images, onUpload, onBusy, onChange }: Props<HomeSection> & Images) {
   switch (section.kind) {
     case "hero":
       return <HeroFields section={section} onChange={onChange} />;
     case "image_text":
-      return <ImageTextFields section={section} images={images} onUpload={onUpload} onChange={onChange} />;
+      return <ImageTextFields {...{ section, images, onUpload, onBusy, onChange }} />;
     case "products":
       return <ProductFields section={section} onChange={onChange} />;
     case "stories":
@@ -66,7 +66,7 @@ function HeroFields({ section, onChange }: Props<Section<"hero">>) {
   );
 }
 
-function ImageTextFields({ section, images, onUpload, onChange }: Props<Section<"image_text">> & Images) {
+function ImageTextFields({ section, images, onUpload, onBusy, onChange }: Props<Section<"image_text">> & Images) {
   const setImage = (image: Image | null) => {
     if (image) onUpload(image);
     onChange({ ...section, image_id: image?.id ?? null });
@@ -91,7 +91,7 @@ function ImageTextFields({ section, images, onUpload, onChange }: Props<Section<
         alt=""
         image={images.find(({ id }) => id === section.image_id) ?? null}
         onImage={setImage}
-        onBusy={() => undefined}
+        onBusy={onBusy}
       />
       <div className="grid gap-4 md:grid-cols-3">
         <SelectField

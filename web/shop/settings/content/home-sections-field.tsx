@@ -51,6 +51,8 @@ type Props = {
   /** Those of sections, and those uploaded since. */
   images: Image[];
   onUpload: (image: Image) => void;
+  /** Called when an upload starts and ends. */
+  onBusy: (isBusy: boolean) => void;
   error: string | undefined;
   onChange: (sections: HomeSection[] | null) => void;
 };
@@ -75,7 +77,7 @@ export const HomeSectionsField = ({ sections, ...rest }: Props) => (
   </CardSection>
 );
 
-function SectionList({ sections, images, onUpload, error, onChange }: Props & { sections: HomeSection[] }) {
+function SectionList({ sections, images, onUpload, onBusy, error, onChange }: Props & { sections: HomeSection[] }) {
   const rows = useRowKeys(sections.length);
   const move = (index: number, by: 1 | -1) => {
     const [one, other] = [sections[index], sections[index + by]];
@@ -107,6 +109,7 @@ function SectionList({ sections, images, onUpload, error, onChange }: Props & { 
               section={section}
               images={images}
               onUpload={onUpload}
+              onBusy={onBusy}
               onChange={(changed) => onChange(sections.with(index, changed))}
             />
           </li>

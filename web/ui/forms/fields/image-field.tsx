@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { ImagePlus, Library } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Image } from "#contract/images.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { upload } from "#web/api/upload.ts";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { useIsShown } from "#web/ui/forms/use-call-form.ts";
 import { MediaPicker } from "#web/ui/media/media-picker.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -20,7 +21,7 @@ type Props = {
   alt: string;
   image: Image | null;
   onImage: (image: Image | null) => void;
-  /** Called when an upload starts and ends; the form can't be submitted in between. */
+  /** Called when an upload starts, and when it ends or the field goes; the form can't be submitted in between. */
   onBusy: (isBusy: boolean) => void;
 };
 
@@ -66,7 +67,7 @@ export function ImageField({ label, hint, alt, image, onImage, onBusy }: Props) 
           Media library
         </Button>
         {image && (
-          <Button size="small" look="ghost" onClick={remove}>
+          <Button size="small" look="ghost" disabled={sending.isPending} onClick={remove}>
             <span className="text-danger">Remove image</span>
           </Button>
         )}
@@ -75,9 +76,17 @@ export function ImageField({ label, hint, alt, image, onImage, onBusy }: Props) 
   );
 }
 
+/** Counts the uploads of a form with several image fields: whether any is under way, and the `onBusy` of each. */
+export function useUploads() {
+  const [count, setCount] = useState(0);
+  const onBusy = (isBusy: boolean) => setCount((before) => before + (isBusy ? 1 : -1));
+  return { isUploading: count > 0, onBusy };
+}
+
 /** Uploads a file, or copies an image of the library; `sent` is how much of the file is sent. */
-function useImageChoice(onImage: Props["onImage"], onBusy: Props["onBusy"]) {
+export function useImageChoice(onImage: Props["onImage"], onBusy: Props["onBusy"]) {
   const [sent, setSent] = useState(0);
+  const isShown = useIsShown();
   const sending = useMutation<Image, Error, File | { id: number }>({
     mutationFn: async (file) => {
       if (!(file instanceof File)) return (await call("POST /images/:id/copy", { params: { id: file.id } })).data;
@@ -89,12 +98,15 @@ function useImageChoice(onImage: Props["onImage"], onBusy: Props["onBusy"]) {
       const { status: _, file: __, ...kept } = first;
       return kept;
     },
-    onMutate: () => {
-      setSent(0);
-      onBusy(true);
-    },
-    onSuccess: onImage,
-    onSettled: () => onBusy(false),
+    onMutate: () => setSent(0),
+    // A field that was removed meanwhile would restore the form of its last render.
+    onSuccess: (image) => isShown() && onImage(image),
   });
+  const tellBusy = useEffectEvent(onBusy);
+  useEffect(() => {
+    if (!sending.isPending) return;
+    tellBusy(true);
+    return () => tellBusy(false);
+  }, [sending.isPending]);
   return { sending, sent };
 }
