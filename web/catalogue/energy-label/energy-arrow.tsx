@@ -12,37 +12,42 @@ export function EnergyArrow({ rating: { class: own, best, worst }, className = "
   const step = energyClasses.indexOf(own) - energyClasses.indexOf(best);
   const color = colors[Math.min(step, colors.length - 1)];
   const letter = { textAnchor: "middle", fontFamily: "sans-serif", fontWeight: 700 } as const;
+  const isLong = own.length > 1;
+  // The scale is wide enough for "A+++".
+  const scale = best.length > 1 ? 31 : 17;
   return (
     <svg
-      viewBox="0 0 68 32"
+      viewBox={`0 0 ${scale + 51} 32`}
       role="img"
       aria-label={say("Energy efficiency class {class} on a scale from {best} to {worst}", { class: own, best, worst })}
       className={classes("w-auto shrink-0", className)}
       direction="ltr"
     >
-      <rect x="0.5" y="0.5" width="17" height="31" fill="#fff" stroke="#000" />
-      <g fill="#000" fontSize={best.length > 1 ? 6 : 10}>
-        <text x="9" y="10" {...letter}>
+      <rect x="0.5" y="0.5" width={scale} height="31" fill="#fff" stroke="#000" />
+      <g fill="#000" fontSize="10" transform={`translate(${scale / 2 + 0.5})`}>
+        <text y="10" {...letter}>
           {best}
         </text>
-        <path d="M9 12l3 4H9.7v5H8.3v-5H6z" />
-        <text x="9" y="29.5" fontSize={10} {...letter}>
+        <path d="M0 12l3 4H.7v5H-.7v-5H-3z" />
+        <text y="29.5" {...letter}>
           {worst}
         </text>
       </g>
-      <path d="M18 0.5h33l16 15.5-16 15.5H18z" fill={color} stroke="#000" strokeWidth="0.5" />
-      <text
-        x="38"
-        y={own.length > 1 ? 22 : 25}
-        fontSize={own.length > 1 ? 17 : 26}
-        fill="#fff"
-        stroke="#000"
-        strokeWidth="1.5"
-        paintOrder="stroke"
-        {...letter}
-      >
-        {own}
-      </text>
+      <g transform={`translate(${scale + 1})`}>
+        <path d="M0 0.5h33l16 15.5-16 15.5H0z" fill={color} stroke="#000" strokeWidth="0.5" />
+        <text
+          x="20"
+          y={isLong ? 22 : 25}
+          fontSize={isLong ? 15 : 26}
+          fill="#fff"
+          stroke="#000"
+          strokeWidth="1.5"
+          paintOrder="stroke"
+          {...letter}
+        >
+          {own}
+        </text>
+      </g>
     </svg>
   );
 }

@@ -148,7 +148,7 @@ function GridCell({ at, column, label, text, saved, error, readOnly, onText, onP
         className={classes(
           "h-11 w-full scroll-ms-32 md:scroll-ms-44 scroll-mt-36 bg-transparent px-3 text-sm focus-visible:outline-2 " +
             "focus-visible:-outline-offset-2 pointer-fine:md:h-9",
-          column === "sku" ? "min-w-28 sm:min-w-44 md:min-w-64" : "min-w-24 text-end tabular-nums md:min-w-36",
+          column === "sku" ? "min-w-28 sm:min-w-44 md:min-w-64" : "min-w-24 text-end tabular-nums md:min-w-32",
           error && "text-danger",
           readOnly && "text-muted",
         )}

@@ -65,7 +65,7 @@ export function ProductTile({ product, sizes, priority = false, level = 3, optio
           className="text-sm md:text-base"
         />
         <UnitPrice price={product.price_per_measure} />
-        {product.energy_label && <EnergyArrow rating={product.energy_label} className="my-1 h-6" />}
+        {product.energy_label && <EnergyArrow rating={product.energy_label} className="my-1 h-6 self-start" />}
         {rating.count > 0 && rating.average !== null && <Rating average={rating.average} count={rating.count} />}
         {swatches.length > 1 && <ColorSwatches swatches={swatches} selected={color} onChoose={setChosen} />}
       </div>
