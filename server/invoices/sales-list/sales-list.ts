@@ -86,7 +86,7 @@ export function registerSalesList({ events }: Pick<App, "events">): void {
       isMet: "regular",
       met:
         "You sell to businesses in other EU countries without VAT. File the list with your tax authority, monthly or " +
-        "quarterly as it says: download it under Orders, Export for accounting. It counts every sale as one from you to the " +
+        "quarterly as it says: download it under Orders, Accounting. It counts every sale as one from you to the " +
         "business: triangular transactions aren't supported, correct theirs in the file.",
       missing: "",
       link: "/dashboard/orders",

@@ -36,17 +36,16 @@ export function AccountingForm({ month: start }: { month: string }) {
         </MonthExport>
       </div>
       <div className="grid gap-2">
-        <h3 className="text-sm font-medium">EC sales list</h3>
         <p className="text-sm text-muted">
           For shops in the EU: what you sold to businesses in other member states without VAT, less their credit notes,
           by VAT ID.
         </p>
         <div className="flex flex-wrap gap-3">
           <MonthExport route="GET /documents/sales-list/export" name="ec-sales-list" month={month}>
-            Month
+            EC sales list of the month
           </MonthExport>
           <MonthExport route="GET /documents/sales-list/export" name="ec-sales-list-quarter" month={month} isQuarter>
-            Quarter of this month
+            EC sales list of the quarter
           </MonthExport>
         </div>
       </div>
