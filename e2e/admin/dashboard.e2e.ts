@@ -39,7 +39,7 @@ test("R9 S11 A1 A2 /dashboard redirects to its home, with shop name, user name, 
     await expect(page).toHaveURL(/\/dashboard\/home$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(bar.getByRole("link", { name: "Kiosk" })).toBeVisible();
-    await expect(bar.getByText("Ada Keeper")).toBeVisible();
+    await expect(bar.getByRole("link", { name: "Ada Keeper" })).toHaveAttribute("href", "/account/profile");
     const isOpen = width >= 1280;
     await expect(menuButton(page)).toHaveAttribute("aria-expanded", String(isOpen));
     // On small screens the menu starts closed.
@@ -50,6 +50,9 @@ test("R9 S11 A1 A2 /dashboard redirects to its home, with shop name, user name, 
     await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
     await checkScreen(page);
   });
+  // However many pages are above it.
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await expect(menu(page).getByRole("link", { name: /^Settings/ })).toBeInViewport();
   await page.goto("/dashboard/nowhere");
   await expect(page.getByRole("heading", { name: "PAGE NOT FOUND" })).toBeVisible();
   await expect(menu(page).getByRole("link", { name: /Orders/ })).toBeVisible();
