@@ -3,19 +3,20 @@ import { type Figures, listFiguresByDay, sumFigures } from "#server/figures/figu
 import { orderFigures } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { getSettings, localDay, localTime } from "#server/shop/shop.ts";
+import { getCachedSettings, getSettings, localDay, localTime } from "#server/shop/shop.ts";
 import { addDays } from "./dates.ts";
 
 const customersShown = 8;
 const weekDays = 7 * 86_400_000;
 
 /** Registers the figures pushed to the dashboard. */
-export function registerLiveFigures({ sockets, db, now }: App) {
+export function registerLiveFigures(app: App) {
+  const { sockets, db, now } = app;
   sockets.pushToAdmins("user_summary", {
     area: "customers",
     tags: ["users"],
     compute: async () => {
-      const { timezone } = await getSettings(db);
+      const { timezone } = await getCachedSettings(app);
       const today = localDay(now(), timezone);
       const [{ customers: total, blocked_customers: blocked }, [day], online] = await Promise.all([
         sumFigures(db),
@@ -46,12 +47,12 @@ export function registerLiveFigures({ sockets, db, now }: App) {
   });
 }
 
-async function summarizeOrders(db: Tx, at: Date) {
-  const { timezone, currency } = await getSettings(db);
+async function summarizeOrders(tx: Tx, at: Date) {
+  const { timezone, currency } = await getSettings(tx);
   const day = localDay(at, timezone);
   const before = addDays(day, -1);
   const figuresOf = async (on: string, until?: string) => {
-    const [figures] = await listFiguresByDay(db, { from: on, to: on, until, timezone });
+    const [figures] = await listFiguresByDay(tx, { from: on, to: on, until, timezone });
     const { orders: count, revenue: amount, sales, units, refunds, carts, ordered_carts } = figures as Figures;
     return { count, revenue: { amount, currency }, day: on, sales, units, refunds, carts, ordered_carts };
   };
@@ -59,5 +60,5 @@ async function summarizeOrders(db: Tx, at: Date) {
   // Today is compared with yesterday until the same time of day.
   const { count, revenue } = await figuresOf(before, localTime(at, timezone));
   const yesterday = { count, revenue };
-  return { today, yesterday, ...(await orderFigures(db)) };
+  return { today, yesterday, ...(await orderFigures(tx)) };
 }

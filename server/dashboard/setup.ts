@@ -5,13 +5,13 @@ import { hasOrders } from "#server/orders/orders.ts";
 import { listPaymentMethods } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { listDeliveryCountries } from "#server/shipping/shipping.ts";
-import { findMailServer, getSettings, listSavedGroups, listSellerDuties } from "#server/shop/shop.ts";
+import { findMailServer, getCachedSettings, listSavedGroups, listSellerDuties } from "#server/shop/shop.ts";
 import { listTaxRates } from "#server/taxes/taxes.ts";
 
 /** The steps from an empty shop to its first order; none for a demo shop. */
 export async function listSetupSteps(app: App): Promise<{ step: SetupStep; is_done: boolean }[]> {
   const { db, config } = app;
-  const settings = await getSettings(db);
+  const settings = await getCachedSettings(app);
   if (settings.demo) return [];
   const { country, address, privacy, terms, returns } = settings;
   const [saved, countries, methods, mailServer, hasProduct, hasOrder, haveReturnPeriods, taxRates] = await Promise.all([

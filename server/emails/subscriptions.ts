@@ -3,7 +3,7 @@ import { getOrder } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { DomainEvents, Events } from "#server/platform/events.ts";
-import { getCachedSettings } from "#server/shop/shop.ts";
+import { getSettings } from "#server/shop/shop.ts";
 import { languageOf, shopLanguage } from "#words/say.ts";
 import * as rows from "./outbox.sql.ts";
 
@@ -144,7 +144,7 @@ function queuePaymentEmails(app: App, put: Queue) {
 
 /** Queues the email of a new order to those of the team who want it, once. */
 async function queueNewOrder(app: App, tx: Tx, put: Queue, orderId: string) {
-  const { order_recipients: recipients } = await getCachedSettings(app);
+  const { order_recipients: recipients } = await getSettings(tx);
   for (const to of recipients)
     await put(tx, { template: "new_order", to, facts: { order_id: orderId }, dedupeKey: `new_order:${orderId}:${to}` });
 }

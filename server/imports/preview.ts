@@ -3,13 +3,13 @@ import { listCategoryRedirects, listCurrentCategories } from "#server/catalogue/
 import { planCategories } from "#server/imports/categories/category-plan.ts";
 import { UnmappedColumnsError } from "#server/imports/formats/open-product-table.ts";
 import { previewProduct } from "#server/imports/products/preview-product.ts";
-import { openProductFile } from "#server/imports/products/product-batches.ts";
+import { openProductFile, type Reading } from "#server/imports/products/product-batches.ts";
 import type { PlannedProduct } from "#server/imports/products/product-plan.ts";
 import { startReading } from "#server/imports/reading/file-reader.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
-import { getSettings } from "#server/shop/shop.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import {
   awaitMapping,
   deleteRemarks,
@@ -34,7 +34,7 @@ const storedTogether = { remarks: 1000, characters: 4_000_000 };
 const shownProducts = 10;
 
 /** Previews the import of an uploaded file. An unusable file fails its job. */
-export async function previewImport(app: Pick<App, "db" | "now">, job: JobRow, file: string): Promise<void> {
+export async function previewImport(app: Reading, job: JobRow, file: string): Promise<void> {
   const { db } = app;
   try {
     await inTransaction(db, async (tx) => {
@@ -60,9 +60,9 @@ export async function previewImport(app: Pick<App, "db" | "now">, job: JobRow, f
   }
 }
 
-async function previewProducts(app: Pick<App, "db" | "now">, job: JobRow, file: string): Promise<Preview> {
+async function previewProducts(app: Reading, job: JobRow, file: string): Promise<Preview> {
   const { db } = app;
-  const { currency } = await getSettings(db);
+  const { currency } = await getCachedSettings(app);
   const { format, columns, mapping, images, batches, matched } = await openProductFile(app, file, job);
   const found: Preview = { format, columns, mapping, totals: noTotals(), summary: noSummary(), errors: [], notes: [] };
   found.summary.currency = currency;

@@ -3,7 +3,7 @@ import { getOrder, getSoldOrder, type OrderRow, viewerOf } from "#server/orders/
 import type { App, Call } from "#server/platform/app.ts";
 import { sendCsv, tableLines } from "#server/platform/csv.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { getCachedSettings, getLogo, getPublicShop, getSettings } from "#server/shop/shop.ts";
+import { getCachedSettings, getLogo, getPublicShop } from "#server/shop/shop.ts";
 import type { InvoiceDocument } from "./document.ts";
 import { documentColumns, listDocumentParts } from "./export.ts";
 import { findIssued, type IssuedRow, listIssued } from "./invoices.sql.ts";
@@ -72,8 +72,9 @@ async function slipsPdf(app: App, ids: string[]) {
 }
 
 /** The shop's logo, small enough for a page. */
-async function logoOf({ db, config }: App): Promise<Buffer | undefined> {
-  const logo = await getLogo(db, await getSettings(db));
+async function logoOf(app: App): Promise<Buffer | undefined> {
+  const { db, config } = app;
+  const logo = await getLogo(db, await getCachedSettings(app));
   return logo ? imagePng(db, config, logo.id, 600) : undefined;
 }
 

@@ -3,19 +3,20 @@ import { emailAdministrators } from "#server/emails/emails.ts";
 import { notifyAdministrators } from "#server/notifications/notifications.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { getSettings } from "#server/shop/shop.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import { checkAll } from "./check.ts";
 import { findLastReconciliation, insertReconciliation } from "./reconciliation.sql.ts";
 
 const mostReported = 200;
 
 /** Reconciles now; changes nothing. */
-export async function reconcileNow({ db, now }: Pick<App, "db" | "now">): Promise<ReconciliationReport> {
+export async function reconcileNow(app: App): Promise<ReconciliationReport> {
+  const { db, now } = app;
   const { inconsistencies, areas, tookMs } = await checkAll(db);
   return {
     checked_at: now().toISOString(),
     took_ms: tookMs,
-    currency: (await getSettings(db)).currency,
+    currency: (await getCachedSettings(app)).currency,
     areas,
     inconsistencies: inconsistencies.slice(0, mostReported),
     last_night: await findLastReconciliation(db),

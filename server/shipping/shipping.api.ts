@@ -2,7 +2,7 @@ import type { ShippingRate, ShippingZone, ZoneMethod } from "#contract/shipping.
 import type { App } from "#server/platform/app.ts";
 import { amountCell, type Columns, sendCsv, tableLines } from "#server/platform/csv.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
-import { getSettings } from "#server/shop/shop.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import { listZoneMethods, listZones, updateCurrency } from "./shipping.admin.sql.ts";
 import { createMethod, createZone, deleteMethod, deleteZone, updateMethod, updateZone } from "./shipping.admin.ts";
 import { recordShipping } from "./shipping.changes.ts";
@@ -23,7 +23,8 @@ export function shippingRoutes(app: App) {
   app.answer("GET /shipping/rates", () => listShippingRates(db), "settings", "shipping");
   app.answer("GET /shipping/zones", () => listZones(db));
   app.handle("GET /shipping/export", async (_input, call) => {
-    const [zones, methods, { currency }] = await Promise.all([listZones(db), listZoneMethods(db), getSettings(db)]);
+    const { currency } = await getCachedSettings(app);
+    const [zones, methods] = await Promise.all([listZones(db), listZoneMethods(db)]);
     const rows = zones.flatMap((zone) => {
       const lines = methods
         .filter(({ zone_id }) => zone_id === zone.id)

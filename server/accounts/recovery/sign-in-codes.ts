@@ -12,7 +12,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { limitEmails } from "#server/platform/http/rate-limit.ts";
-import { assertMailServer, getCachedSettings } from "#server/shop/shop.ts";
+import { assertMailServer, getSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { claimAccount } from "./claim-account.ts";
 import { countCodeAttempt, hasCode, invalidateTokens } from "./one-time-tokens.sql.ts";
@@ -63,7 +63,7 @@ export async function signInByCode(app: App, { email, code }: { email: string; c
 async function maySignIn(app: App, tx: Tx, email: string): Promise<boolean> {
   const user = await lockUserByEmail(tx, email);
   if (user) return !needsPassword(user);
-  return (await getCachedSettings(app)).email_code_sign_up || (await hasProvisional(tx, email));
+  return (await getSettings(tx)).email_code_sign_up || (await hasProvisional(tx, email));
 }
 
 /** Six digits can be guessed by many together, so administrators and staff who have a password sign in with it. */

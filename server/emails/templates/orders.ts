@@ -21,7 +21,7 @@ import {
 } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { formatDay, formatMoney, getSettings, getShopName } from "#server/shop/shop.ts";
+import { formatDay, formatMoney, getCachedSettings, getShopName } from "#server/shop/shop.ts";
 import { say, splitMessage, text } from "#words/say.ts";
 import { amountToPay, bankTransferInstructions, reservedUntil } from "./bank-transfer.ts";
 import { type Contract, contractParts, termsFile } from "./contract.ts";
@@ -71,7 +71,7 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
 
 /** What the confirmation of an order says of its contract. */
 async function contractOf(app: App, orderId: string): Promise<Contract> {
-  const settings = await getSettings(app.db);
+  const settings = await getCachedSettings(app);
   return {
     shopName: await getShopName(app),
     seller: settings,
@@ -107,7 +107,7 @@ export async function previewOrderEmail(
 
 /** `isConfirmedAddress`: whether the recipient has confirmed it; others read nothing that the buyer typed. */
 async function inputOf(app: App, order: Order, base: string, isConfirmedAddress: boolean) {
-  const settings = await getSettings(app.db);
+  const settings = await getCachedSettings(app);
   const { bank_account: account, timezone } = settings;
   const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
   const values = {

@@ -19,7 +19,7 @@ import { planUpdates } from "#server/imports/updates/plan-updates.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
-import { getSettings } from "#server/shop/shop.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import type { CurrentProduct, KnownProducts } from "./current-product.ts";
 import { noteSpellings, type Spellings, toSpellings } from "./option-spelling.ts";
 import { type ProductDraft, type ProductReading, typeOf } from "./product-draft.ts";
@@ -32,12 +32,15 @@ export interface ProductFile extends OpenedProductFile {
   matched(): number;
 }
 
+/** What of the server reads an import. */
+export type Reading = Pick<App, "db" | "now" | "responseCache">;
+
 /**
  * Opens a product file and plans it. Products whose last row is at most `after` are read for their identifiers but not
  * planned; `plannedRows` remembers those that were planned before, and is added to. Throws `UnusableFileError`.
  */
 export async function openProductFile(
-  { db, now }: Pick<App, "db" | "now">,
+  app: Reading,
   file: string,
   {
     after = 0,
@@ -50,7 +53,8 @@ export async function openProductFile(
     plannedRows?: Map<number, number>;
   } = {},
 ): Promise<ProductFile> {
-  const { currency, timezone } = await getSettings(db);
+  const { db, now } = app;
+  const { currency, timezone } = await getCachedSettings(app);
   const moment = now();
   const time = { now: moment.getTime(), localNow: localTime(moment, timezone) };
   const input = { file, encoding, hasHeadings, mapping, after, currency, reservedSlugs, time };

@@ -16,7 +16,7 @@ import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts"
 import {
   assertVatCompany,
   assertVatId,
-  getCachedSettings,
+  getSettings,
   localDay,
   ordersRetainedFrom,
   parseVatId,
@@ -234,7 +234,7 @@ async function haveSameTaxes(app: App, tx: Tx, order: OrderHead, to: NewAddress)
   if (from.postal_code === to.postal_code && (from.region_code ?? null) === (to.region_code ?? null)) return true;
   const rates = await listTaxRates(tx, to.country);
   if (rates.length === 0) return true;
-  const { timezone, shipping_tax: rule } = await getCachedSettings(app);
+  const { timezone, shipping_tax: rule } = await getSettings(tx);
   const followsGoods = rule !== "default_class";
   const input = { rates, classes: await classesOf(tx, order.id), delivered: order.shipping_amount > 0, followsGoods };
   const day = localDay(new Date(order.placed_at), timezone);

@@ -6,11 +6,11 @@ import { addTimelineEvent, system } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inSavepoint } from "#server/platform/database/transaction.ts";
-import { getCachedSettings } from "#server/shop/shop.ts";
+import { getSettings } from "#server/shop/shop.ts";
 
 /** Retains the coupon use of a cancelled order if the settings say so, with a timeline event. */
 export async function retainCoupon(app: App, tx: Tx, order: OrderHead) {
-  const { coupon_back_on_cancel: goesBack } = await getCachedSettings(app);
+  const { coupon_back_on_cancel: goesBack } = await getSettings(tx);
   if (goesBack || !(await retainCouponUse(tx, order.id))) return;
   await addTimelineEvent(app, tx, order, system, { type: "coupon_retained", data: {} });
 }

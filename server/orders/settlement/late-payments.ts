@@ -7,7 +7,7 @@ import type { TimelineData } from "#server/orders/timeline/timeline-events.ts";
 import { listRefunds, refundAllPayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { getCachedSettings } from "#server/shop/shop.ts";
+import { getSettings } from "#server/shop/shop.ts";
 import { takeAdjustmentsAgain, withdrawGiftCards } from "./coupon-and-gift-cards.ts";
 import { removeFromCart, reserveAgain } from "./order-stock.ts";
 import { refreshPaymentStatus } from "./payment-status.ts";
@@ -54,7 +54,7 @@ const hold = (
 async function acceptWithoutStock(app: App, tx: Tx, order: OrderHead) {
   const earlier = await listRefunds(tx, order.id);
   const hasFailed = earlier.some(({ status }) => status === "failed");
-  const { refund_without_stock: isRefunded } = await getCachedSettings(app);
+  const { refund_without_stock: isRefunded } = await getSettings(tx);
   if (isRefunded && !hasFailed) {
     const refund = () => refundAllPayments(app, tx, order.id, "Its items were sold out.");
     await askForRefundAccount(app, tx, order, refund);

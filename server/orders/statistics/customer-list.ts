@@ -6,7 +6,7 @@ import type { App } from "#server/platform/app.ts";
 import { amountCell, type Columns, fields, sendTable } from "#server/platform/csv.ts";
 import { valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { getSettings } from "#server/shop/shop.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import { allCustomerTotals } from "./statistics.sql.ts";
 import { listCustomerValues } from "./statistics.ts";
 
@@ -20,15 +20,16 @@ declare module "#server/platform/events.ts" {
 }
 
 /** The list of accounts and its export: of this module, as accounts know nothing of orders. */
-export function customerListRoutes({ db, events, handle }: App) {
+export function customerListRoutes(app: App) {
+  const { db, events, handle } = app;
   handle("GET /customers", async ({ query }, call) => {
-    const { timezone, currency } = await getSettings(db);
+    const { timezone, currency } = await getCachedSettings(app);
     const filters = { ...query, timezone, actorRole: actorOf(call).actorRole };
     const { rows, total } = await listCustomers(db, filters, allCustomerTotals(currency), maxCounted + 1);
     return { data: rows, meta: pageMeta(query, total, maxCounted) };
   });
   handle("GET /customers/export", async ({ query }, call) => {
-    const { timezone } = await getSettings(db);
+    const { timezone } = await getCachedSettings(app);
     const filters = { ...query, timezone, actorRole: actorOf(call).actorRole };
     return sendTable(call, "customers", columns, async (after, limit) => {
       const customers = await listCustomersForExport(db, filters, after, limit);
