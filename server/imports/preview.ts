@@ -6,7 +6,6 @@ import { previewProduct } from "#server/imports/products/preview-product.ts";
 import { openProductFile, type Reading } from "#server/imports/products/product-batches.ts";
 import type { PlannedProduct } from "#server/imports/products/product-plan.ts";
 import { startReading } from "#server/imports/reading/file-reader.ts";
-import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
