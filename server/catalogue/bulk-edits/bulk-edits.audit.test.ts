@@ -153,3 +153,35 @@ test("A7 each change of a bulk edit that is stopped and resumed, or fails, is re
   expect(await recorded("POST /product/admin/bulk-edits/:id/undo")).toEqual({ changes: 120, products: 120 });
   expect(await prices()).toEqual([{ price: 1000, count: 120 }]);
 });
+
+test("A7 undoing a bulk edit puts nothing up for sale without what its type requires", async () => {
+  const attribute_schema = [{ key: "energy", label: "Energy class", unit: null, filterable: true, required: true }];
+  const strict = (await ask("POST /product-types", { name: "Strict", attribute_schema })).id;
+  const lamp = await ask("POST /product", {
+    name: "Lamp",
+    product_type_id: strict,
+    attributes: { energy: "A" },
+    variations: [{ price_amount: 1000 }],
+  });
+  const form = { name: "Lamp", variations: [{ id: lamp.variations[0].id, price_amount: 1000 }] };
+  const save = async (fields: object) => {
+    const { version } = await read(lamp.id);
+    const answer = await shop.ask(`PUT /product/${lamp.id}`, {
+      token: admin.token,
+      body: { ...form, ...fields, version },
+    });
+    expect(answer.status).toBe(200);
+  };
+  const other = await create("Other");
+  const both = [lamp.id, other.id];
+  await run(both, { kind: "status", status: "active" });
+  const archived = await run(both, { kind: "status", status: "archived" });
+  await save({ product_type_id: strict, attributes: {} });
+  expect(await undo(archived)).toMatchObject({ failures: [{ message: "Energy class required" }] });
+  expect([(await read(lamp.id)).status, (await read(other.id)).status]).toEqual(["archived", "active"]);
+
+  const retyped = await run([lamp.id], { kind: "type", product_type_id: typeId });
+  await save({ product_type_id: typeId, status: "draft", publish_at: new Date(Date.now() + 3_600_000).toISOString() });
+  expect((await undo(retyped)).failures.length).toBe(1);
+  expect((await read(lamp.id)).product_type_id).toBe(typeId);
+});

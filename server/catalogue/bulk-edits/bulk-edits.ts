@@ -42,6 +42,7 @@ import {
   updatePrices,
   updateSafety,
 } from "./bulk-products.sql.ts";
+import { checkForSale } from "./for-sale.ts";
 import { type PlanContext, planChange } from "./plan-change.ts";
 import { planUndo, recordedDifferences } from "./recorded-fields.ts";
 
@@ -198,7 +199,8 @@ async function changeOne(app: App, id: string) {
   try {
     await inTransaction(app.db, (tx) => changeNext(app, tx, id, 1));
   } catch (error) {
-    const { message } = expectedProblem(error);
+    const { message: problem, errors: [first] = [] } = expectedProblem(error);
+    const message = first?.message ?? problem;
     await inTransaction(app.db, async (tx) => {
       const edit = assertFound(await rows.lockBulkEdit(tx, id));
       const [line] = await listNextLines(tx, id, edit, 1);
@@ -266,6 +268,7 @@ async function changeNext(app: App, tx: Tx, id: string, limit: number): Promise<
     const product = products.get(product_id);
     return product && before && after ? [{ product, undoes, before, fields: after }] : [];
   });
+  if (isUndo) await checkForSale(tx, written);
   const isRelative = isUndo || (change.kind === "stock" && change.by === "add");
   const movement = { actorId: author.actorId, ref: `bulk-edit:${id}${isUndo ? ":undo" : ""}` };
   await writeFields(app, tx, written, { ...movement, isRelative });

@@ -137,3 +137,12 @@ test("A5 categories and tags are added and removed once", () => {
   expect(plan({ kind: "tag", action: "add", tag_id: 3 })).toMatchObject({ after: { tag_ids: [2, 3, 9] } });
   expect(plan({ kind: "tag", action: "remove", tag_id: 9 })).toMatchObject({ after: { tag_ids: [2] } });
 });
+
+test("A5 a product that is for sale, or will be at a time, has what its new type requires", () => {
+  const change = { kind: "type", product_type_id: 2 } as const;
+  const typed = (product: Partial<BulkProduct>) =>
+    planChange({ ...bowl, ...product }, change, { ...context, newTypeAttributes: [material] });
+  expect(typed({})).toMatchObject({ kind: "change" });
+  expect(typed({ status: "active" })).toEqual(failed("Material required"));
+  expect(typed({ publish_at: "2030-02-01T00:00:00Z" })).toEqual(failed("Material required"));
+});

@@ -4,6 +4,7 @@ import type { BulkChange, BulkFields, PriceRounding } from "#contract/catalogue/
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { Amount } from "#contract/money.ts";
+import { isForSale } from "#server/catalogue/products/products.ts";
 import type { PriorPrice } from "#server/catalogue/variations/price-history.sql.ts";
 import { compareAtProblem } from "#server/catalogue/variations/price-history.ts";
 import type { BulkProduct } from "./bulk-products.sql.ts";
@@ -144,7 +145,7 @@ const planners: { [Kind in BulkChange["kind"]]: Planner<Kind> } = {
     tag_ids: changeList(tag_ids, tag_id, action, productLimits.tags, "tags").toSorted((one, other) => one - other),
   }),
   type: (product, { product_type_id }, { newTypeAttributes }) => {
-    if (product.status === "active" && product_type_id !== product.product_type_id)
+    if (isForSale(product) && product_type_id !== product.product_type_id)
       checkRequiredAttributes(product, newTypeAttributes);
     return { product_type_id };
   },

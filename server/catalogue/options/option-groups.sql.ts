@@ -197,16 +197,19 @@ export async function replaceGroup(tx: Tx, { id, intoId }: Merge, pairs: readonl
   await sql`delete from option_groups where id = ${id}`.execute(tx);
 }
 
-/** Computes the option keys of products' variations anew. */
-export const updateOptionKeys = (tx: Tx, productIds: readonly number[]) =>
+/**
+ * Computes the option keys of variations with this group anew, also of deleted ones, which are compared by them before they
+ * are restored. One that lost an option keeps its key, which shows that.
+ */
+export const updateOptionKeys = (tx: Tx, groupId: number) =>
   sql`
     update variations v
     set option_key = k.key, version = v.version + 1
     from (
-      select o.variation_id, string_agg(o.option_value_id::text, '-' order by o.option_value_id) as key
+      select o.variation_id, string_agg(o.option_value_id::text, '-' order by o.option_value_id) as key, count(*) as options
       from variation_options o
-      join variations of on of.id = o.variation_id and of.deleted_at is null
-      where of.product_id = any(${productIds}::bigint[])
+      where o.variation_id in (select variation_id from variation_options where option_group_id = ${groupId})
       group by o.variation_id
     ) k
-    where v.id = k.variation_id and v.option_key <> k.key`.execute(tx);
+    where v.id = k.variation_id and v.option_key <> k.key
+      and cardinality(string_to_array(v.option_key, '-')) = k.options`.execute(tx);

@@ -233,3 +233,47 @@ test("C5 a group is not deleted while a product that gets one of its values is b
   });
   expect(await code(answer)).toEqual([409, "option_in_use"]);
 });
+
+test("A5 after a merge a deleted variation has the merged options: it isn't restored beside one that has them by now", async () => {
+  const group = async (name: string) => {
+    const body = { name, display: "button", values: [{ label: "Red" }, { label: "Blue" }] };
+    const { id, values } = (await shop.ask("POST /product/option-group", as(body))).body.data as OptionGroup;
+    const [red = 0, blue = 0] = values.map((value) => value.id);
+    return { id, red, blue };
+  };
+  const [from, into] = [await group("Colour A"), await group("Colour B")];
+  const create = async (name: string) => {
+    const variations = [from.red, from.blue].map((id) => ({ price_amount: 1000, option_value_ids: [id] }));
+    return (await shop.ask("POST /product", as({ name, product_type_id: type.id, variations }))).body
+      .data as AdminProduct;
+  };
+  const [mug, bowl, gone] = [await create("Mug"), await create("Bowl"), await create("Gone")];
+  const remove = async (route: string) => (await shop.ask(route, as())).headers.undo as string;
+  const [ofMug, ofBowl] = [
+    await remove(`DELETE /variations/${mug.variations[0]?.id}`),
+    await remove(`DELETE /variations/${bowl.variations[0]?.id}`),
+  ];
+  const ofGone = await remove(`DELETE /product/${gone.id}`);
+  await shop.ask(`POST /product/option-group/${from.id}/merge`, as({ into_id: into.id }));
+  const current = (await shop.ask(`GET /product/${mug.id}`, as())).body.data as AdminProduct;
+  const added = await shop.ask(
+    `PUT /product/${mug.id}`,
+    as({
+      name: current.name,
+      product_type_id: type.id,
+      version: current.version,
+      variations: [...current.variations, { price_amount: 1100, option_value_ids: [into.red] }],
+    }),
+  );
+  expect(added.status).toBe(200);
+  const undo = (id: string) => shop.ask(`POST /audit/${id}/undo`, as());
+  expect((await undo(ofMug)).status).toBe(409);
+  for (const id of [ofBowl, ofGone]) expect((await undo(id)).status).toBe(200);
+  for (const { id } of [bowl, gone]) {
+    const { rows } = await sql<{ key: string }>`
+      select option_key as key from variations where product_id = ${id} and deleted_at is null order by 1`.execute(
+      shop.app.db,
+    );
+    expect(rows.map(({ key }) => key)).toEqual([String(into.red), String(into.blue)].toSorted());
+  }
+});

@@ -130,7 +130,7 @@ export async function mergeOptionGroups(tx: Tx, id: number, intoId: number): Pro
   // Before their values are deleted, which would make them images of all variations.
   await moveOptionImages(tx, pairs);
   await rows.replaceGroup(tx, merge, pairs);
-  await rows.updateOptionKeys(tx, products);
+  await rows.updateOptionKeys(tx, intoId);
   await incrementVersions(tx, products);
   await refreshProducts(tx, products);
   await invalidateFacetLabels(tx);
