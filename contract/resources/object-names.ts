@@ -1,4 +1,4 @@
-/** What the dashboard manages, in the words of the API. */
+/** What the dashboard manages, in the words of the API (labels: `web/audit/audit-labels.ts`). */
 export type ObjectName =
   | "audit_entry"
   | "brand"
