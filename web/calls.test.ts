@@ -13,6 +13,7 @@ const withoutScreen = {
   "POST /wishlist/:id/to-cart": "Apps; the wishlist page adds to the cart, and products stay until they are removed.",
   "GET /shop/pages": "The sitemap lists them.",
   "GET /redirects/resolve": "The server that answers pages looks up old addresses.",
+  "GET /settings/policies/versions": "Apps; the settings page downloads all of them.",
   "GET /orders/:id/invoice": "Accounting programs; the order page lists all its documents.",
 } as const;
 

@@ -96,7 +96,7 @@ export default [
       route("emails", "shop/settings/emails.admin.page.tsx"),
       route("email-templates", "shop/settings/email-templates.admin.page.tsx"),
       route("content", "shop/settings/content/content.admin.page.tsx"),
-      route("policies", "shop/settings/policies.admin.page.tsx"),
+      route("policies", "shop/settings/policies/policies.admin.page.tsx"),
       route("legal", "shop/settings/legal.admin.page.tsx"),
       route("synonyms", "catalogue/synonyms/synonyms.admin.page.tsx"),
       route("redirects", "redirects/redirects.admin.page.tsx"),

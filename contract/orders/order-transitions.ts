@@ -91,6 +91,8 @@ export const orderCan = {
     can("cancel", order) && order.status !== "pending_payment" && hasUnshipped(order),
   return: (order: OrderState) => (order.returnable ?? 0) > 0,
   invoice: (order: OrderState) => Boolean(order.confirmed_at),
+  /** Sends the email that confirms it again. */
+  resend_confirmation: (order: OrderState) => Boolean(order.confirmed_at),
   receive_transfer: canReceiveTransfer,
   /** A transfer that arrived although the order was paid in full, by a transfer or another way: it is to be refunded. Also on hold. */
   receive_another_transfer: (order: OrderState) =>

@@ -60,6 +60,16 @@ export const ordersApi = {
     params: UuidParams,
     reply: list(OrderPolicy),
   }),
+  "POST /orders/:id/confirmation": order.write({
+    summary:
+      "Send the email that confirms an order again: three times a day at the customer's request, ten times in all.",
+    undo: notUndone.sent,
+    caller: "user",
+    idempotency: "accepted",
+    params: UuidParams,
+    reply: one(Order),
+    problems: ["order_state"],
+  }),
   "POST /orders/:id/cancel": order.write({
     summary: "Cancel an order of which nothing is shipped. Stock is released, payments are refunded.",
     undo: notUndone.moved,

@@ -47,6 +47,7 @@ export const OrderAction = z.enum([
   "cancel_lines",
   "return",
   "invoice",
+  "resend_confirmation",
   "reorder",
   "refund_account",
   "review",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { OwnerProof } from "#contract/accounts/accounts.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { EmailTemplateSettings, EmailTextsForm, Language } from "#contract/emails.ts";
-import { Country, Id, one, Version } from "#contract/endpoint.ts";
+import { Country, Id, Instant, one, PageQuery, Version } from "#contract/endpoint.ts";
 import { isIban } from "#contract/formats/iban.ts";
 import { Image } from "#contract/images.ts";
 import { Amount } from "#contract/money.ts";
@@ -206,15 +206,35 @@ export const TextPage = z.object({
 });
 export type TextPage = z.infer<typeof TextPage>;
 const hasUniqueSlugs = (pages: TextPage[]) => new Set(pages.map(({ slug }) => slug)).size === pages.length;
+/** Texts of the policies in a language other than the shop's first; those without one are shown in that. */
+export const PolicyTranslation = z.partialRecord(z.enum(policies), RichText);
+export type PolicyTranslation = z.infer<typeof PolicyTranslation>;
 export const PolicySettings = z.object({
   privacy: RichText,
   terms: RichText,
   delivery: RichText,
   returns: RichText,
+  /** By language; the texts above are in the shop's first one. */
+  policy_translations: z.record(Language, PolicyTranslation),
+  /** Whether browsers remember the products that were viewed last. */
+  recently_viewed: z.boolean(),
   pages: z.array(TextPage).max(50).refine(hasUniqueSlugs, "Two pages have the same URL handle."),
   ...RetentionSettings.shape,
 });
 export type PolicySettings = z.infer<typeof PolicySettings>;
+
+/** The policies from a moment on; `language` is that of the texts that are no translations, null of the oldest. */
+export const PolicyVersion = z.object({
+  id: z.int(),
+  created_at: Instant,
+  language: Language.nullable(),
+  privacy: z.string().nullable(),
+  terms: z.string().nullable(),
+  delivery: z.string().nullable(),
+  returns: z.string().nullable(),
+  translations: z.record(Language, PolicyTranslation),
+});
+export type PolicyVersion = z.infer<typeof PolicyVersion>;
 
 export const ContentSettings = z.object({
   /** A line above the header. */
@@ -313,6 +333,12 @@ export const settingsApi = {
     versioned(PolicySettings),
     ["stale"],
   ),
+  "GET /settings/policies/versions": settings.page(
+    "List the texts of the policies as they were, newest first.",
+    PageQuery,
+    PolicyVersion,
+  ),
+  "GET /settings/policies/versions/export": settings.export("Download the texts of the policies as they were as CSV."),
   "PUT /settings/content": update(
     "Update announcement, links and the sections of the home page.",
     versioned(ContentSettings),

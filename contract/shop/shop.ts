@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Language } from "#contract/emails.ts";
 import { endpoint, list, one } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 import { RetentionSettings } from "./retention.ts";
@@ -7,6 +8,7 @@ import {
   ContentSettings,
   GeneralSettings,
   LocalizationSettings,
+  PolicySettings,
   policies,
   TextPage,
 } from "./settings.ts";
@@ -17,6 +19,7 @@ export const Shop = GeneralSettings.omit({ logo_image_id: true }).extend({
   checkout_hold_minutes: CheckoutSettings.shape.checkout_hold_minutes,
   email_code_sign_up: CheckoutSettings.shape.email_code_sign_up,
   guest_checkout: CheckoutSettings.shape.guest_checkout,
+  recently_viewed: PolicySettings.shape.recently_viewed,
   logo: Image.nullable(),
   announcement: ContentSettings.shape.announcement,
   navigation_links: ContentSettings.shape.navigation_links,
@@ -38,11 +41,13 @@ export const shopApi = {
     reply: one(Shop),
   }),
   "GET /shop/policies/:policy": endpoint({
-    summary: "Retrieve the text of a policy; null until the merchant has written it.",
+    summary:
+      "Retrieve the text of a policy in the language of the request, else in the shop's first one; null until the merchant has written it.",
     caller: "anyone",
     cached: true,
     params: z.object({ policy: z.enum(policies) }),
-    reply: one(z.object({ html: z.string().nullable() })),
+    /** `language` is that of the text. */
+    reply: one(z.object({ html: z.string().nullable(), language: Language })),
   }),
   "GET /shop/retention": endpoint({
     summary: "Retrieve how long the shop stores personal data, as far as the merchant decides.",

@@ -140,6 +140,22 @@ test.each([
   expect(attachments?.map((file) => file.filename)).toEqual([filename]);
 });
 
+test("the terms of an order are those of its buyer's language, and of the first one where there is none", async () => {
+  await set({ policy_translations: { de: { terms: "<p>Unsere AGB.</p>" } } });
+  const { id, buyer } = await bought();
+  await sql`update orders set language = 'de' where id = ${id}::uuid`.execute(app.db);
+  await set({ policy_translations: {} });
+  const { terms } = await compositionOf(id);
+  expect(terms).toContain("Unsere AGB.");
+  expect(terms).toContain("You pay for returns.");
+  expect((await ask(`GET /orders/${id}/policies`, { token: buyer.token })).body.data).toContainEqual({
+    policy: "terms",
+    html: "<p>Unsere AGB.</p>",
+  });
+  await sql`update orders set language = 'ar' where id = ${id}::uuid`.execute(app.db);
+  expect((await compositionOf(id)).terms).toContain("Our first terms.");
+});
+
 test("an order keeps the terms it was placed under, for its emails, its customer and staff", async () => {
   const { buyer, id } = await bought();
   await set({ terms: "<p>Our second terms.</p>" });

@@ -38,8 +38,7 @@ export function queueEmailsOnEvents(app: App) {
   events.on("account.data_requested", async (tx, { userId, email, data }) => {
     data.emails = await rows.listEmailsOf(tx, userId, email);
   });
-  events.on("order.confirmed", queueOrderEmail(put, "order_confirmed"));
-  events.on("order.confirmed", (tx, { orderId }) => queueNewOrder(app, tx, put, orderId));
+  queueConfirmations(app, put);
   events.on("order.cancelled", async (tx, { orderId, userId, version, refund, toEdit }) => {
     if (toEdit) return;
     await put(tx, {
@@ -76,6 +75,21 @@ export function queueEmailsOnEvents(app: App) {
   queueProductEmails(events, put);
   events.on("shop.protected_settings_changed", emailProtectedChange);
   events.on("account.administrators_changing", emailAdministratorChange);
+}
+
+/** Queues the emails about an order that is confirmed: to its buyer, again at request, and to the team. */
+function queueConfirmations(app: App, put: Queue) {
+  const { events } = app;
+  events.on("order.confirmed", queueOrderEmail(put, "order_confirmed"));
+  events.on("order.confirmed", (tx, { orderId }) => queueNewOrder(app, tx, put, orderId));
+  events.on("order.confirmation_requested", (tx, { orderId, userId, cause }) =>
+    put(tx, {
+      template: "order_confirmed",
+      userId,
+      facts: { order_id: orderId },
+      dedupeKey: `order_confirmed:${orderId}:${cause}`,
+    }),
+  );
 }
 
 /** Queues the emails about what is shipped, delivered or cancelled of an order. */

@@ -1,6 +1,7 @@
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
 import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/cart/cart.ts";
+import { resendConfirmation } from "#server/orders/placement/confirmation.ts";
 import { sumRefundsToSend, syncOrderPayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Caller, userId } from "#server/platform/auth/caller.ts";
@@ -65,6 +66,7 @@ export function ordersRoutes(app: App) {
   customerListRoutes(app);
   app.sockets.forward("order_changed", orderUpdates);
   customerRoutes(app);
+  confirmationRoute(app);
   payRoutes(app);
   ordersAdminRoutes(app);
   returnsRoutes(app);
@@ -130,6 +132,18 @@ function customerRoutes(app: App) {
     const order = assertFound(await findOrder(app.db, params.id, userId(caller)));
     return reorder(app, userId(caller), order);
   });
+}
+
+/** Sends the confirmation again, for its customer and for staff. */
+function confirmationRoute(app: App) {
+  app.write(
+    "POST /orders/:id/confirmation",
+    (tx, { params: { id } }, { caller }) => {
+      const actor = { type: viewerOf(caller).kind, id: userId(caller) };
+      return resendConfirmation(app, tx, { orderId: id, actor, ownerId: ownerOf(caller) });
+    },
+    { answer: (_saved, { params: { id } }, { caller }) => getOrder(app.db, id, viewerOf(caller), app.now()) },
+  );
 }
 
 /** Whose orders these have to be; null for those of anybody. */

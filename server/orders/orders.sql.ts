@@ -139,7 +139,7 @@ export const listOrderIdsOf = (db: Db | Tx, userId: number) =>
     select id from orders where user_id = ${userId} order by placed_at desc, id`;
 
 /** The language of an order (ISO 639); null is the shop's. */
-export const findOrderLanguage = async (db: Db, orderId: string) =>
+export const findOrderLanguage = async (db: Db | Tx, orderId: string) =>
   (await findValue<string | null>(db)`
     select language from orders where id = ${orderId}::uuid`) ?? null;
 

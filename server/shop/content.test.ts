@@ -19,9 +19,9 @@ const clean = "<p>Hello <strong>you</strong></p>";
 
 test("A7 policies are sanitized when they are saved, and one without text shows the template again", async () => {
   await save("policies", { privacy: script });
-  expect((await shop.ask("GET /shop/policies/privacy")).body.data).toEqual({ html: clean });
+  expect((await shop.ask("GET /shop/policies/privacy")).body.data).toEqual({ html: clean, language: "en" });
   await save("policies", { privacy: "<script>only()</script>" });
-  expect((await shop.ask("GET /shop/policies/privacy")).body.data).toEqual({ html: null });
+  expect((await shop.ask("GET /shop/policies/privacy")).body.data).toEqual({ html: null, language: "en" });
   expect((await shop.ask("GET /shop/policies/unknown")).status).toBe(404);
   // Half a character, which JSON in the database can't hold.
   expect((await save("policies", { privacy: "\ud800" })).body.code).toBe("bad_input");

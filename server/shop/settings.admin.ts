@@ -8,10 +8,10 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { translatedLanguages } from "#server/platform/language.ts";
-import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { languageOf } from "#words/say.ts";
 import { assertKeepsSelling } from "./legal.ts";
 import { noReplyAddress } from "./mail-server.ts";
+import { cleanPolicies } from "./policies.ts";
 import { getSecrets, type SecretName, saveSecret, secretNames } from "./secrets.ts";
 import { listSettings, mergeSettings } from "./settings.sql.ts";
 import { defaults, getSettings } from "./settings.ts";
@@ -155,17 +155,7 @@ export async function saveEmailTexts(
 /** Saves the policies and pages with sanitized HTML; a policy without text shows the template again. */
 export async function savePolicies(app: App, tx: Tx, { version, ...texts }: AllSettings["policies"]) {
   const before = await getSettings(tx);
-  const saved = await saveSettings(app, tx, "policies", {
-    ...texts,
-    version,
-    privacy: cleanText(texts.privacy),
-    terms: cleanText(texts.terms),
-    delivery: cleanText(texts.delivery),
-    returns: cleanText(texts.returns),
-    pages: texts.pages.map((page) => ({ ...page, html: sanitizeRichText(page.html) })),
-  });
+  const saved = await saveSettings(app, tx, "policies", { ...cleanPolicies(texts), version });
   await assertKeepsSelling(app, tx, before);
   return saved;
 }
-
-const cleanText = (html: string | null) => (html === null ? null : sanitizeRichText(html) || null);

@@ -25,6 +25,7 @@ export function settingsChanges(app: App) {
     read: (tx, id) => readGroup(app, tx, id as SettingsGroup),
     name: () => null,
     hasSecrets: true,
+    isRecord: (field) => field === "policy_translations",
     canSetBack: (before, after) => !isFinal(before, after),
     update: (tx, id, state) => saveGroup(app, tx, id as SettingsGroup, state),
   });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Image } from "#contract/images.ts";
 import type { SettingsGroup } from "#contract/shop/settings.ts";
 import { type Db, hasRows, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { firstLanguage } from "./policies.ts";
 import { recordPolicies } from "./policy-versions.sql.ts";
 
 export interface SettingsRow {
@@ -22,7 +23,7 @@ export async function mergeSettings(tx: Tx, name: SettingsGroup, values: object,
     update settings
     set value = value || ${JSON.stringify(values)}::jsonb, version = version + 1, updated_at = now()
     where name = ${name} and (${version}::int is null or version = ${version})`;
-  if (isMerged && name === "policies") await recordPolicies(tx);
+  if (isMerged && name === "policies") await recordPolicies(tx, firstLanguage());
   return isMerged;
 }
 

@@ -103,7 +103,16 @@ export const defaults: GroupValues = {
   },
   emails: { from_address: null, smtp: null, order_recipients: [] },
   email_templates: { email_texts: {} },
-  policies: { privacy: null, terms: null, delivery: null, returns: null, pages: [], ...defaultRetention },
+  policies: {
+    privacy: null,
+    terms: null,
+    delivery: null,
+    returns: null,
+    policy_translations: {},
+    recently_viewed: true,
+    pages: [],
+    ...defaultRetention,
+  },
   content: { announcement: null, navigation_links: [], footer_links: [], home: null },
   staff: { require_two_factor: false },
 };

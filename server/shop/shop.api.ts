@@ -1,9 +1,13 @@
 import { RetentionSettings } from "#contract/shop/retention.ts";
 import type { SettingsGroup } from "#contract/shop/settings.ts";
 import type { App } from "#server/platform/app.ts";
+import { fields } from "#server/platform/csv.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
+import { languageOf, shopLocale } from "#words/say.ts";
 import { registerShopDuties } from "./duties.ts";
+import { policyIn } from "./policies.ts";
+import { listPolicyVersions } from "./policy-versions.sql.ts";
 import { saveEmails, savePayments } from "./protected-settings.ts";
 import {
   getAllSettings,
@@ -25,12 +29,17 @@ export function shopRoutes(app: App) {
   app.answer("GET /shop", () => getPublicShop(app), "settings");
   app.answer(
     "GET /shop/policies/:policy",
-    async ({ params }) => ({ html: (await getSettings(db))[params.policy] }),
+    async ({ params }) => policyIn(await getSettings(db), params.policy, languageOf(shopLocale())),
     "settings",
   );
   app.answer("GET /shop/retention", async () => RetentionSettings.parse(await getSettings(db)), "settings");
   app.answer("GET /shop/pages", async () => (await getSettings(db)).pages, "settings");
   app.answer("GET /shop/pages/:slug", async ({ params }) => assertFound(await page(params.slug)), "settings");
+  app.answerPage("GET /settings/policies/versions", ({ query }) => listPolicyVersions(db, query));
+  app.handleExport("GET /settings/policies/versions", {
+    ...fields("created_at", "language", "privacy", "terms", "delivery", "returns"),
+    translations: ({ translations }) => JSON.stringify(translations),
+  });
   app.answer("GET /settings", () => getAllSettings(app));
   settingsChanges(app);
   registerShopDuties(app);

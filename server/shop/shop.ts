@@ -22,7 +22,7 @@ export {
 } from "./formats.ts";
 export { assertCanSellTo, canSellTo, listSellerDuties } from "./legal.ts";
 export { assertMailServer, findMailServer, noReplyAddress, openMailServer } from "./mail-server.ts";
-export { findPolicyVersion, type PolicyVersion } from "./policy-versions.sql.ts";
+export { findPolicyVersion, type KeptPolicies } from "./policy-versions.sql.ts";
 export { ordersRetainedFrom, retainedFrom } from "./retention.ts";
 export { getSecrets, reencryptSecrets } from "./secrets.ts";
 export { isRecordedAsReal, recordRealShop, withdrawCashOnDelivery } from "./settings.sql.ts";

@@ -98,6 +98,7 @@ const sentences: Record<string, string> = {
   "POST /orders/:id/refunds/:refund_id/sent": "Refund marked as sent",
   "POST /orders/:id/start/undo": "Order no longer in progress",
   "POST /orders/:id/pack/undo": "Order no longer packed",
+  "POST /orders/:id/confirmation": "Order confirmation sent again",
   "POST /orders/:id/notes": "Note added to order",
   "POST /orders/:id/notes/undo": "Note on order removed",
   "POST /settings/payments/test": "Payment connection tested",

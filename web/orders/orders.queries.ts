@@ -81,7 +81,7 @@ const runAction = <R extends ApiRoute>({ route, args, key }: ActionCall<R>) =>
 
 type OrderAction = Extract<
   ApiRoute,
-  | `POST /orders/:id/${"cancel" | "start" | "pack" | "hold" | "release" | "fulfilments" | "lines/cancel" | "refunds" | "notes"}`
+  | `POST /orders/:id/${"cancel" | "start" | "pack" | "hold" | "release" | "fulfilments" | "lines/cancel" | "refunds" | "notes" | "confirmation"}`
   | "PATCH /orders/:id"
   | "PUT /orders/:id/refund-account"
   | "POST /orders/:id/refunds/:refund_id/sent"

@@ -7,7 +7,7 @@ import { useSession } from "#web/api/session/session.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { RichText } from "#web/ui/text/rich-text.tsx";
-import { say } from "#words/say.ts";
+import { languageOf, say, shopLocale } from "#words/say.ts";
 
 /** A text page with a title and sections; `description` is for search engines. */
 export const Policy = ({
@@ -40,10 +40,10 @@ type TextProps = {
 
 /** The merchant's text of a policy, sanitized by the server; the template, `children`, until there is one. */
 export function PolicyText({ policy, isPromise = false, children }: TextProps) {
-  const { html } = useSuspenseQuery(policyQuery(policy)).data.data;
+  const { html, language } = useSuspenseQuery(policyQuery(policy)).data.data;
   const { demo } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const isAdmin = useSession(({ role }) => role === "admin");
-  if (html) return <RichText html={html} />;
+  if (html) return <Written html={html} language={language} />;
   return demo || isAdmin || !isPromise ? (
     <>
       {demo && <p className="text-muted">{say("Sample text of a demo shop.")}</p>}
@@ -53,6 +53,25 @@ export function PolicyText({ policy, isPromise = false, children }: TextProps) {
     <p>{say("This text will follow. Contact us if you have questions.")}</p>
   );
 }
+
+/** A text of the merchant; where it is in another language than the page, that is said. */
+const Written = ({ html, language }: { html: string; language: string }) =>
+  language === languageOf(shopLocale()) ? (
+    <RichText html={html} />
+  ) : (
+    <>
+      <p className="text-muted">
+        {say("This text is in {language}, as it isn't translated.", { language: languageName(language) })}
+      </p>
+      <div lang={language}>
+        <RichText html={html} />
+      </div>
+    </>
+  );
+
+/** The name of a language in itself, as its readers know it. */
+const languageName = (language: string) =>
+  new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
 
 /** A section of a text page; text alone is a paragraph. */
 export const Clause = ({ title, children }: { title: string; children: ReactNode }) => (

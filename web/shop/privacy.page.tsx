@@ -1,3 +1,5 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { query } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { say } from "#words/say.ts";
 import { Clause, Policy, PolicyText, policyData, ToFillIn } from "./policy.tsx";
@@ -9,6 +11,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 
 export default function PrivacyPage() {
+  const shop = useSuspenseQuery(query("GET /shop", {})).data.data;
   return (
     <Policy
       title={say("Privacy policy")}
@@ -19,7 +22,7 @@ export default function PrivacyPage() {
         <PrivacyTemplate />
       </PolicyText>
       <RetentionList />
-      <StoredItemList />
+      <StoredItemList shop={shop} />
     </Policy>
   );
 }

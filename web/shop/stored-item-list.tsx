@@ -1,9 +1,10 @@
+import type { Shop } from "#contract/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { Clause } from "./policy.tsx";
 import { kindLabels, lifetimeOf, needOf, storedItems } from "./stored-items.ts";
 
 /** What the shop stores in a customer's browser, from the list that tests compare with what browsers hold. */
-export const StoredItemList = () => (
+export const StoredItemList = ({ shop }: { shop: Pick<Shop, "recently_viewed"> }) => (
   <Clause title={say("In your browser")}>
     <p>
       {say("This is everything the shop stores in your browser. We don't use tracking or advertising.")}{" "}
@@ -14,7 +15,7 @@ export const StoredItemList = () => (
       className="divide-y divide-hairline rounded-lg border border-hairline bg-surface"
     >
       {storedItems
-        .filter(({ isForStaff }) => !isForStaff)
+        .filter(({ isForStaff, setting }) => !isForStaff && (setting === undefined || shop[setting]))
         .map((item) => (
           <li key={item.names.join()} className="grid gap-x-6 gap-y-2 p-3 text-sm sm:grid-cols-[11rem_1fr]">
             <div className="min-w-0">

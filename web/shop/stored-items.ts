@@ -13,6 +13,8 @@ export interface StoredItem {
   until?: string;
   /** Whether something the customer asked for can't work without it; `chosen`: it is a choice they made. */
   need: "necessary" | "chosen" | "convenience";
+  /** The setting of the shop that turns it off. */
+  setting?: "recently_viewed";
   /** Only the dashboard stores it. */
   isForStaff?: true;
 }
@@ -85,6 +87,7 @@ export const storedItems: StoredItem[] = [
     purpose: text("Shows the products you viewed last."),
     until: signOut,
     need: "convenience",
+    setting: "recently_viewed",
   },
   {
     kind: "localStorage",

@@ -2,10 +2,10 @@ import { toPlainText } from "@react-email/render";
 import { createElement as h, type ReactNode } from "react";
 import type { Order } from "#contract/orders/orders.ts";
 import type { Policy } from "#contract/shop/settings.ts";
-import { addressBlock, note, paragraph } from "#server/emails/layout.ts";
+import { addressBlock, inlineLink, note, paragraph } from "#server/emails/layout.ts";
 import type { WithdrawalRight } from "#server/orders/orders.ts";
 import type { EmailFile } from "#server/platform/mailer.ts";
-import type { PolicyVersion, Settings } from "#server/shop/shop.ts";
+import type { KeptPolicies, Settings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { sellerAddress, sellerLines } from "#words/seller.ts";
 import { withdrawalExclusionText } from "#words/withdrawal-exclusions.ts";
@@ -21,13 +21,15 @@ export interface Contract {
   sendDays: number;
   right: WithdrawalRight;
   /** The policies the order was placed under. */
-  policies: PolicyVersion | undefined;
+  policies: KeptPolicies | undefined;
 }
 
 interface ContractInput {
   /** Undefined in emails that confirm nothing. */
   contract?: Contract | undefined;
   base: string;
+  /** The page of the order, which has its invoice. */
+  link: string;
   order: Pick<Order, "confirmed_at">;
 }
 
@@ -35,7 +37,7 @@ interface ContractInput {
  * The information that a buyer must get on a durable medium (directive 2011/83/EU, article 8): who sells, the right of
  * withdrawal with its form, and that the terms are attached.
  */
-export function contractParts({ contract, base, order }: ContractInput): ReactNode[] {
+export function contractParts({ contract, base, order, link }: ContractInput): ReactNode[] {
   if (!contract) return [];
   const hasTerms = contract.policies !== undefined && attached.some((policy) => contract.policies?.[policy]);
   return [
@@ -46,7 +48,7 @@ export function contractParts({ contract, base, order }: ContractInput): ReactNo
       : paragraph(
           say("This email confirms your order. Keep it for your records."),
           " ",
-          say("You can download your invoice from your order."),
+          inlineLink(say("You can download your invoice from your order."), link),
         ),
     ...(hasTerms ? [paragraph(say("The terms that apply to your order are attached."))] : []),
     addressBlock(say("Seller"), sellerDetails(contract)),

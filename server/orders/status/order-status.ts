@@ -61,13 +61,14 @@ export function actionsOf(order: OrderState, who: "customer" | "admin", now: Dat
         "refund",
         "edit",
         "invoice",
+        "resend_confirmation",
       ),
     ];
   return [
     ...(orderCan.pay(order, now) ? (["pay"] as const) : []),
     ...allowed("review", "return"),
     ...cancel,
-    ...allowed("invoice"),
+    ...allowed("invoice", "resend_confirmation"),
     "reorder",
   ];
 }

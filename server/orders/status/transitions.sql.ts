@@ -3,7 +3,7 @@ import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contrac
 import type { PaymentProvider } from "#contract/payments.ts";
 import type { OrderHead } from "#server/orders/orders.sql.ts";
 import { isPublic, type TimelineEvent } from "#server/orders/timeline/timeline-events.ts";
-import { findValue, type Tx } from "#server/platform/database/database.ts";
+import { findValue, getValue, type Tx } from "#server/platform/database/database.ts";
 import type { Actor } from "./actor.ts";
 
 interface StatusChange {
@@ -58,6 +58,13 @@ export const insertTimelineEvent = (tx: Tx, orderId: string, actor: Actor, event
     values (${orderId}::uuid, ${event.type}, ${actor.type}, ${actor.id}, ${event.text ?? null},
       ${JSON.stringify(event.data)}::jsonb, ${isPublic(event.type)}, ${at})
     returning id`;
+
+/** How many events of a type the timeline of an order has since a moment. */
+export const countRecentEvents = (tx: Tx, orderId: string, type: TimelineEvent["type"], since: Date) =>
+  getValue<number>(tx)`
+    select count(*)::int as count
+    from order_events
+    where order_id = ${orderId}::uuid and type = ${type} and at > ${since}`;
 
 /** Changes the reason of an order that is on hold. */
 export const updateHoldReason = (tx: Tx, orderId: string, reason: string | null) =>

@@ -19,6 +19,8 @@ declare module "#server/platform/events.ts" {
     "order.placed": OrderEvent;
     /** `version` distinguishes later confirmations, of a reopened order, from the first, which has none. */
     "order.confirmed": OrderEvent & { version?: number };
+    /** The email that confirms it is to be sent again, once per `cause`. */
+    "order.confirmation_requested": OrderEvent & { cause: string };
     /** `toEdit`: its customer edits it in the checkout, and knows. */
     "order.cancelled": OrderEvent & { version?: number; refund: CancellationRefund; toEdit: boolean };
     /** Staff cancelled some of its units, which `items` describes in its language; once per `cause`. */

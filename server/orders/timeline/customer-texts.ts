@@ -41,6 +41,7 @@ export const customerTexts: TimelineTexts<CustomerType> = {
   reopened: () => say("A shipment was marked as delivered by mistake."),
   completed: () => say("Order completed."),
   closed: () => say("All items were returned or refunded."),
+  confirmation_resent: () => say("We've sent the confirmation again."),
   edited: ({ fields }) => say("Changed: {what}.", { what: fields.map((field) => say(fieldNames[field])).join(", ") }),
   refund: refundText,
   refund_sent: () => say("We've sent your refund."),

@@ -31,6 +31,8 @@ export interface TimelineData {
   reopened: NoData;
   completed: NoData;
   closed: NoData;
+  /** The email that confirms it was requested again. */
+  confirmation_resent: NoData;
   edited: { fields: ("shipping_address" | "billing_address" | "email" | "customer_note")[] };
   /** Its text is the note. */
   note: NoData;

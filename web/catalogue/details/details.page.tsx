@@ -76,12 +76,14 @@ export default function DetailsPage() {
   const inCart = useProductsInCart();
   const together = fullRow(useQuery(boughtTogether(product.id)).data?.data);
   const similar = fullRow(useQuery(related(product.id)).data?.data, together);
+  const isRemembered = useSuspenseQuery(shop()).data.data.recently_viewed;
   useEffect(() => {
+    if (!isRemembered) return;
     import("#web/catalogue/recently-viewed/recent-products.ts").then(
       ({ addRecentProduct: rememberViewed }) => rememberViewed(product),
       console.error,
     );
-  }, [product]);
+  }, [product, isRemembered]);
   return (
     <main className="page-width grid gap-14 pb-24 md:gap-20">
       <DetailsMeta product={product} />

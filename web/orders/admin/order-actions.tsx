@@ -87,6 +87,7 @@ function useMoreActions(order: Order, mutation: ActionMutation) {
       label: "Record another transfer",
       onSelect: () => ask(`Record another transfer for order ${order.number}`, <TransferForm order={order} another />),
     },
+    { action: "resend_confirmation", label: "Send confirmation again", onSelect: moves.resend },
     { action: "hold", label: "Put on hold", onSelect: moves.hold },
     {
       action: "cancel_lines",
@@ -128,6 +129,7 @@ function useMoves(order: Order, { mutate, mutateAsync }: ActionMutation) {
       ),
     pack: () =>
       mutate({ route: "POST /orders/:id/pack", args: { params, body: { version } } }, done("Order marked as packed")),
+    resend: () => mutate({ route: "POST /orders/:id/confirmation", args: { params } }, done("Confirmation sent again")),
     release: () =>
       mutate({ route: "POST /orders/:id/release", args: { params, body: { version } } }, done("Hold released")),
     hold: () =>

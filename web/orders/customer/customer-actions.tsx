@@ -48,6 +48,7 @@ export function CustomerActions({ order }: { order: Order }) {
           {say("Return items")}
         </Button>
       )}
+      {can("resend_confirmation") && <ResendButton orderId={order.id} />}
       <WithdrawLink orderId={order.id} />
       {can("cancel") && (
         <Button look="ghost" onClick={() => void cancel()} busy={action.isPending}>
@@ -55,6 +56,24 @@ export function CustomerActions({ order }: { order: Order }) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Sends the confirmation of the order again. */
+function ResendButton({ orderId }: { orderId: string }) {
+  const action = useOrderAction(orderId);
+  const send = () =>
+    action.mutate(
+      { route: "POST /orders/:id/confirmation", args: { params: { id: orderId } } },
+      {
+        onSuccess: () => toast({ tone: "success", title: say("We've sent the confirmation again.") }),
+        onError: toastProblem(),
+      },
+    );
+  return (
+    <Button look="ghost" busy={action.isPending} onClick={(click) => isFirstClick(click) && send()}>
+      {say("Email the confirmation again")}
+    </Button>
   );
 }
 
