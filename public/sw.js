@@ -1,9 +1,15 @@
 // The service worker: visited pages open offline, and other navigations get the offline page.
 // Replies under /v1 are never cached: prices, stock and carts must be current.
-const version = "2";
+const version = "3";
 const pages = `pages-${version}`;
 const files = `files-${version}`;
 const images = `images-${version}`;
+/**
+ * Pages of staff, accounts, payments and links of emails aren't cached: without a connection they show nothing, and their
+ * addresses have names, orders and secrets, which would stay on the device.
+ */
+const privatePages =
+  /^\/(dashboard|account|payment|login-success|reset-password|verify-email|accept-invitation|unsubscribe|withdraw)(\/|$)/;
 const offlinePage = "/offline.html";
 const maxPages = 60;
 // Apart, as a few lists of products would push out the scripts.
@@ -52,7 +58,7 @@ const refreshOfflinePage = () =>
 /** Caches a page unless it was within the hour, in the language shown now: a navigation in the page needs no document. */
 async function cachePage(url, language) {
   const key = url.origin + url.pathname + url.search;
-  if (url.origin !== location.origin) return;
+  if (url.origin !== location.origin || privatePages.test(url.pathname)) return;
   const cached = await caches.match(key, { cacheName: pages });
   if (cached && isFresh(cached) && (await languageOf(cached)) === language) return;
   const response = await fetch(key, { priority: "low" }).catch(() => undefined);
@@ -109,7 +115,8 @@ async function redirectToVariation({ href, origin, pathname }) {
 const ignore = () => {};
 
 async function storePage(key, response) {
-  if (response.ok && !response.redirected) await store(pages, key, response, maxPages);
+  if (response.ok && !response.redirected && !privatePages.test(new URL(key).pathname))
+    await store(pages, key, response, maxPages);
 }
 
 /** Tells the page that its document may be out of date, so that it refetches its data. */

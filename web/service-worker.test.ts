@@ -74,9 +74,9 @@ function serviceWorker(documentLanguage = "de") {
 
 test("the document of a page is fetched once an hour, and again in another language", async () => {
   const { send, fetched } = serviceWorker();
-  for (let times = 0; times < 3; times++) await send({ page: "/dashboard/orders", language: "de" });
-  expect(fetched()).toEqual([`${origin}/dashboard/orders`]);
-  await send({ page: "/dashboard/orders", language: "en" });
+  for (let times = 0; times < 3; times++) await send({ page: "/products", language: "de" });
+  expect(fetched()).toEqual([`${origin}/products`]);
+  await send({ page: "/products", language: "en" });
   expect(fetched()).toHaveLength(2);
 });
 
@@ -102,4 +102,20 @@ test("a product that was visited opens offline, also with another variation or n
     expect([path, await navigate(path)]).toEqual([path, "/details/lamp?variation=7"]);
   for (const path of ["/products", "/products?tag=4", "/details/sofa"])
     expect([path, await navigate(path)]).toEqual([path, "offline"]);
+});
+
+test("what staff search for, orders of accounts and a payment's secret aren't kept as addresses of pages", async () => {
+  const { send, navigate, cached, fetched, goOffline } = serviceWorker();
+  await send({ page: "/dashboard/users?name=jane%40mail.example", language: "de" });
+  await send({ page: "/account/orders/17", language: "de" });
+  // Their documents aren't fetched either, as nothing would use them.
+  expect(fetched().filter((address) => !address.endsWith("/offline.html"))).toEqual([]);
+  const payment =
+    "/payment/17?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status=succeeded";
+  for (const path of [payment, "/dashboard", "/account", "/unsubscribe?token=x"])
+    expect(await navigate(path)).toBe("page");
+  await navigate("/accounts-book");
+  expect(cached("pages")).toEqual([`${origin}/accounts-book`]);
+  goOffline();
+  expect(await navigate("/dashboard")).toBe("offline");
 });
