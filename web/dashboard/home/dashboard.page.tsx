@@ -19,7 +19,16 @@ import { useNow } from "#web/ui/text/use-now.ts";
 import { formatShopNumber } from "#words/say.ts";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
-import { type Period, type PeriodName, parsePeriod, periodNames, periodPath } from "./period.ts";
+import {
+  type Days,
+  followPeriod,
+  type Period,
+  type PeriodName,
+  parsePeriod,
+  periodNames,
+  periodPath,
+  type ShownDays,
+} from "./period.ts";
 import { RevenueCard } from "./revenue-card.tsx";
 import { SetupChecklist } from "./setup-checklist.tsx";
 import { BestSellers, CardLink, LatestCustomers, LowStock, SummaryRows, ZeroResultSearches } from "./shop-lists.tsx";
@@ -101,7 +110,7 @@ function PeriodPicker({ period, onPeriod }: Props) {
         onValueChange={choose}
         options={periodNames.map((value) => ({ value, label: labels[value] }))}
       />
-      {period.name === "custom" && <CustomDays key={`${period.from} ${period.to}`} {...{ period, onPeriod }} />}
+      {period.name === "custom" && <CustomDays {...{ period, onPeriod }} />}
       <SelectField
         label="Compare with"
         labelHidden
@@ -116,12 +125,16 @@ function PeriodPicker({ period, onPeriod }: Props) {
 
 /** First and last day; applied once both make a period of at most a year. */
 function CustomDays({ period, onPeriod }: Props) {
-  const [days, setDays] = useState({ from: period.from, to: period.to });
+  const [shown, setShown] = useState<ShownDays>({ typed: period, applied: period });
+  // The fields follow the URL without remounting, which would lose the focus after the first digit.
+  const followed = followPeriod(shown, period);
+  if (followed !== shown) setShown(followed);
+  const { typed: days } = followed;
   const error = useId();
   const problem = problemOf(days);
-  const change = (part: Partial<typeof days>) => {
-    const next = { ...days, ...part };
-    setDays(next);
+  const change = (part: Partial<Days>) => {
+    const next = { from: days.from, to: days.to, ...part };
+    setShown({ ...followed, typed: next });
     if (problemOf(next) === undefined) onPeriod({ ...period, ...next });
   };
   return (

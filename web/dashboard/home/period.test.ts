@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parsePeriod, periodPath } from "./period.ts";
+import { followPeriod, parsePeriod, periodPath } from "./period.ts";
 
 const now = new Date("2026-03-31T12:00:00Z");
 const parse = (search: string) => parsePeriod(new URLSearchParams(search), now);
@@ -23,3 +24,13 @@ test.each(["", "?period=today", "?period=7&compare=year", "?from=2026-01-05&to=2
     expect(periodPath(parse(search))).toBe(`/dashboard/home${search}`);
   },
 );
+
+// Fields keyed by the days that they apply were new after the first digit of a day, and the focus was lost.
+test("typed days stay until the address has others, and the fields aren't remounted for what they apply", () => {
+  const applied = { from: "2026-11-01", to: "2026-11-28" };
+  const typing = { typed: { from: "", to: "2026-11-28" }, applied };
+  expect(followPeriod(typing, applied)).toBe(typing);
+  const other = { from: "2026-10-01", to: "2026-10-31" };
+  expect(followPeriod(typing, other)).toEqual({ typed: other, applied: other });
+  expect(readFileSync("web/dashboard/home/dashboard.page.tsx", "utf8")).not.toMatch(/<CustomDays key=/);
+});

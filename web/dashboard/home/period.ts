@@ -13,6 +13,20 @@ export interface Period {
   compare: SummaryQuery["compare"];
 }
 
+export type Days = Pick<Period, "from" | "to">;
+/** The days that the fields show, and those of the URL. */
+export interface ShownDays {
+  typed: Days;
+  applied: Days;
+}
+
+/** What is typed stays until the URL has other days. */
+export function followPeriod(shown: ShownDays, { from, to }: Days): ShownDays {
+  const { applied } = shown;
+  if (applied.from === from && applied.to === to) return shown;
+  return { typed: { from, to }, applied: { from, to } };
+}
+
 const usual: PeriodName = "30";
 const isDay = (text: string | null) => text !== null && /^\d{4}-\d\d-\d\d$/.test(text);
 
