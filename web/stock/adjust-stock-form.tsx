@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { StockItem } from "#contract/stock.ts";
 import { nextAttempt } from "#web/api/idempotency-key.ts";
 import { randomId } from "#web/api/random-id.ts";
@@ -8,7 +9,7 @@ import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
-import { useAdjustStock } from "./stock.queries.ts";
+import { useAdjustStock, useStockItem } from "./stock.queries.ts";
 
 type Action = "receive" | "count" | "correct";
 type Fields = { action: Action; quantity: string; note: string };
@@ -25,7 +26,9 @@ const actions: { value: Action; label: string; quantity: string; hint: string }[
 ];
 
 /** Receives, counts or corrects the stock of a variation, in a dialog. */
-export function AdjustStockForm({ item }: { item: StockItem }) {
+export function AdjustStockForm({ item: chosenItem }: { item: StockItem }) {
+  // Units may be received or sold while the dialog is open.
+  const item = useStockItem(chosenItem.variation_id).data ?? chosenItem;
   const closeDialog = useCloseDialog();
   const { adjust } = useAdjustStock(item);
   const [attempt, setAttempt] = useState(randomId);
@@ -77,8 +80,11 @@ export function AdjustStockForm({ item }: { item: StockItem }) {
   );
 }
 
-const readQuantity = (text: string) =>
-  /^[+\-−]?\d{1,6}$/.test(text.trim()) ? Number(text.trim().replace("−", "-")) : undefined;
+/** A whole number in the digits of any keyboard; undefined if it is none. */
+export function readQuantity(typed: string) {
+  const text = toAsciiDigits(typed.trim()).replace("−", "-");
+  return /^[+-]?\d{1,6}$/.test(text) ? Number(text) : undefined;
+}
 
 function resultOf(onHand: number, action: Action | undefined, quantity: number | undefined) {
   if (quantity === undefined) return undefined;
