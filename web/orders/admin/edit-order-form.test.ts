@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
-import { toPatch } from "./edit-order-form.tsx";
+import { emailRule, toPatch } from "./edit-order-form.tsx";
 
 const base = {
   fullname: "Ada Person",
@@ -28,4 +28,11 @@ test("a changed address is sent whole, with its country", () => {
   expect(toPatch({ ...base, city: "Potsdam" }, base, order)).toEqual({
     shipping_address: { ...address, country: "DE" },
   });
+});
+
+// The order was reported as updated, with the email it had.
+test("an emptied email is refused, unless the order had none", () => {
+  expect(emailRule("ada@example.com")(" ")).toBe("Enter an email address.");
+  expect(emailRule("ada@example.com")("ada@new.example")).toBe(true);
+  expect(emailRule(null)("")).toBe(true);
 });

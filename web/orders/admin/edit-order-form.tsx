@@ -80,7 +80,11 @@ export function EditOrderForm({ order }: { order: Order }) {
           );
         })}
       </div>
-      <TextField label="Email" type="email" {...registerField(form, "email")} />
+      <TextField
+        label="Email"
+        type="email"
+        {...registerField(form, "email", { validate: emailRule(order.customer.email) })}
+      />
       <TextAreaField label="Customer note" optional rows={2} maxLength={1000} {...registerField(form, "note")} />
     </DialogForm>
   );
@@ -108,6 +112,10 @@ const toFields = ({ shipping_address: address, customer, customer_note }: Order)
   email: customer.email ?? "",
   note: customer_note ?? "",
 });
+
+/** An order keeps an email; one without an email may stay without. */
+export const emailRule = (saved: string | null) => (email: string) =>
+  email.trim() !== "" || saved === null || "Enter an email address.";
 
 /** What was changed: an unchanged address may be invalid by newer rules, and others may have changed the rest. */
 export function toPatch({ email, note, ...address }: Fields, base: Fields, { shipping_address: { country } }: Order) {
