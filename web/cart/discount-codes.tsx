@@ -104,6 +104,9 @@ type EntryProps = {
 /** A coupon that another one replaced, with the totals before and after. */
 type Replaced = { code: string; before: Money; after?: Money };
 
+/** What stays in the field once a code is redeemed: another one that was typed meanwhile. */
+export const codeLeft = (typed: string, redeemed: string) => (typed.trim() === redeemed ? "" : typed);
+
 /** The typed code, and the coupon that the last one replaced. */
 function useCodeEntry({ redeem, coupon, total }: EntryProps) {
   const [code, setCode] = useState("");
@@ -116,7 +119,7 @@ function useCodeEntry({ redeem, coupon, total }: EntryProps) {
     setReplaced(undefined);
     redeem.mutate(sent, {
       onSuccess: (cart) => {
-        setCode("");
+        setCode((typed) => codeLeft(typed, sent));
         if (coupon && cart.coupon?.code !== coupon) setReplaced({ code: coupon, before: total });
       },
       onError: () => field.current?.focus(),
