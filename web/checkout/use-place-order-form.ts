@@ -62,13 +62,15 @@ export function usePlaceOrderForm({ form, cart, methods, place, onPlaced }: Prop
     showProblems(serverFieldProblems(problem));
     applyConflict(client, problem);
   };
-  const send = async (request: NonNullable<typeof place.variables>, quote?: Quote) => {
+  // Of the latest request: a repeated one has no quote that says which methods there are.
+  const sentChoice = useRef<PaymentChoice>(undefined);
+  const send = async (request: NonNullable<typeof place.variables>) => {
     if (isSending.current) return;
     isSending.current = true;
     try {
       const { data } = await place.mutateAsync(request);
       markDraftPlaced();
-      await startChosenPayment(client, data, toPaymentChoice(form.getValues(), offeredMethods(methods, quote)));
+      await startChosenPayment(client, data, sentChoice.current);
       onPlaced(data.id);
     } catch (problem) {
       isSending.current = false;
@@ -87,7 +89,8 @@ export function usePlaceOrderForm({ form, cart, methods, place, onPlaced }: Prop
     showProblems(found);
     if (found.length > 0) return;
     setAgreedTotal(quote.totals.due);
-    await send(toNewOrder(details, quote, cart.id), quote);
+    sentChoice.current = toPaymentChoice(details, offeredMethods(methods, quote));
+    await send(toNewOrder(details, quote, cart.id));
   };
   return { submit, problems: inFormOrder(problems, form.getValues()), agreedTotal, attempts, isAsking };
 }
