@@ -33,6 +33,7 @@ const shell = anyOf(
   "/web/api/live-store",
   "/web/ui/text/date-format",
   "/web/ui/layout/structured-data",
+  "/web/ui/forms/use-is-shown",
   "/web/ui/overlay/(back-button|panels)",
 );
 

@@ -1,8 +1,11 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { ColumnMapping, FileEncoding, ImportJob } from "#contract/imports.ts";
 import { browserClient, call, freshQuery, invalidate, query } from "#web/api/call.ts";
 import { upload } from "#web/api/upload.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved/unsaved-changes.ts";
+import { useIsShown } from "#web/ui/forms/use-is-shown.ts";
 import { saveFile } from "#web/ui/media/save-file.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
 
@@ -33,9 +36,13 @@ export const useLatestImports = (kind: ImportKind) =>
     select: ({ data }) => data.filter((job) => job.kind === kind).slice(0, 10),
   });
 
-/** Uploads a file for preview; `sent` is the progress from 0 to 1. */
+/**
+ * Uploads a file for preview; `sent` is the progress from 0 to 1. `onDone` opens its import: at once, or from a toast if another
+ * page is shown by then.
+ */
 export function useUpload(kind: ImportKind, onDone: (id: string) => void) {
   const [sent, setSent] = useState(0);
+  const isShown = useIsShown();
   const sending = useMutation({
     mutationFn: (file: File) => {
       const form = new FormData();
@@ -45,11 +52,21 @@ export function useUpload(kind: ImportKind, onDone: (id: string) => void) {
     onMutate: () => setSent(0),
     onSuccess: ({ job_id, data }) => {
       browserClient().setQueryData(importQuery(job_id).queryKey, { data });
-      onDone(job_id);
+      if (isShown()) return onDone(job_id);
+      toast({ title: `${data.file} is uploaded`, action: { label: "View import", onClick: () => onDone(job_id) } });
     },
+    onError: (problem) => isShown() || toastProblem("Couldn't upload the file")(problem),
   });
+  const { isPending } = sending;
+  // It goes on while another page is shown, but not after the document is left.
+  useUnsavedChangesGuard(
+    useCallback(() => isPending, [isPending]),
+    isNeverLeft,
+  );
   return { sending, sent };
 }
+
+const isNeverLeft = () => false;
 
 /** The first rows of an upload, read with an encoding. */
 export const useSample = (id: string, encoding: FileEncoding | null) =>

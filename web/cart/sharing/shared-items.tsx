@@ -10,6 +10,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { useIsShown } from "#web/ui/forms/use-is-shown.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
@@ -21,6 +22,7 @@ export function SharedItems({ items }: { items: string }) {
   const head = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const { data, error, isPending } = useQuery(query("GET /cart/shared", { query: { items } }));
   const leave = () => void navigate(paths.cart(), { replace: true, preventScrollReset: true });
   const add = useMutation({
@@ -28,7 +30,7 @@ export function SharedItems({ items }: { items: string }) {
     onSuccess: (cart) => {
       cacheCart(client, cart);
       toast({ tone: "success", title: say("Added to your cart") });
-      leave();
+      if (isShown()) leave();
     },
   });
   useEffect(() => head.current?.focus(), []);

@@ -9,6 +9,7 @@ import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { paths } from "#web/paths.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button, isFirstClick } from "#web/ui/forms/button.tsx";
+import { useIsShown } from "#web/ui/forms/use-is-shown.ts";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -93,12 +94,14 @@ const cancelConfirmation = (order: Order) => ({
 
 function useReorder(orderId: string, items: Order["items"]) {
   const navigate = useNavigate();
+  const isShown = useIsShown();
   return useMutation({
     mutationFn: () => call("POST /orders/:id/reorder", { params: { id: orderId } }),
     onSuccess: (cart) => {
       const before = browserClient().getQueryData<Cart>(cartKey)?.quantity ?? 0;
       cacheCart(browserClient(), cart);
-      void navigate(paths.cart());
+      // The toast says it to who has gone on meanwhile.
+      if (isShown()) void navigate(paths.cart());
       toast(reorderTexts({ added: cart.quantity - before, items, cart }));
     },
     onError: toastProblem(),

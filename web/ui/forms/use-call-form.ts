@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import {
   type DefaultValues,
   type FieldError,
@@ -14,6 +14,7 @@ import { CallProblem } from "#web/api/call-problem.ts";
 import { type ErrorFields, setFieldErrors } from "#web/api/field-errors.ts";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
+import { useIsShown } from "./use-is-shown.ts";
 
 export interface CallFormOptions<Fields extends FieldValues> {
   start: Fields;
@@ -58,18 +59,6 @@ export function useCallForm<Fields extends FieldValues>({
     await submit(event);
   };
   return { form, save, problem, setProblem };
-}
-
-/** Returns whether the component is still on screen, for answers that arrive late. */
-export function useIsShown() {
-  const shown = useRef(false);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
-  return () => shown.current;
 }
 
 /** What a field of the design system gets from its form: its value and its error. */

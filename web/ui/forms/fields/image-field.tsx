@@ -7,7 +7,7 @@ import { CallProblem } from "#web/api/call-problem.ts";
 import { upload } from "#web/api/upload.ts";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { useIsShown } from "#web/ui/forms/use-call-form.ts";
+import { useIsShown } from "#web/ui/forms/use-is-shown.ts";
 import { MediaPicker } from "#web/ui/media/media-picker.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
