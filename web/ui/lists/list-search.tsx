@@ -62,10 +62,13 @@ export function ListSearch({ label, placeholder, name, onSearch }: Props) {
       }
       value={text}
       onChange={({ target }) => search(target.value, debounceMs)}
-      onKeyDown={({ key, currentTarget, nativeEvent }) => {
+      onKeyDown={(event) => {
+        const { key, currentTarget, nativeEvent } = event;
         if (nativeEvent.isComposing) return;
         if (key === "Enter") search(currentTarget.value, 0);
         if (key === "Escape") {
+          // In a dialog, it doesn't close the dialog too.
+          if (text) event.stopPropagation();
           if (text) search("", 0);
           currentTarget.blur();
         }

@@ -5,7 +5,7 @@ import { pageQuery } from "#web/api/call.ts";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TileSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
+import { DiscardQuestion, FormFooter } from "#web/ui/forms/dialog-form.tsx";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { ResponsiveImage } from "./responsive-image.tsx";
@@ -35,6 +35,7 @@ export function MediaPicker({ used, most, onAdd }: Props) {
     });
   return (
     <div className="grid gap-4">
+      {chosen.length > 0 && <DiscardQuestion />}
       <ListSearch
         label="Search images"
         placeholder="Alt text or product"
