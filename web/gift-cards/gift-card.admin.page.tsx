@@ -86,7 +86,7 @@ function LoadedCard({ card }: { card: GiftCard }) {
 function Expiry({ card }: { card: GiftCard }) {
   const { change, isPending } = useChangeGiftCard(card);
   const saved = localInputValue(card.expires_at);
-  const [value, setValue] = useTypedText(saved);
+  const [value, setValue] = useTypedText(saved, isPending);
   return (
     <CardSection title="Expiry" hint="In the shop's time zone.">
       <form

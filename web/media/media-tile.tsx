@@ -117,13 +117,13 @@ function useFileActions({ id, uses }: MediaFile) {
 
 /** Saved when the field is left or Enter is pressed; Escape restores it. */
 function AltField({ file, name }: { file: MediaFile; name: string }) {
-  const [alt, setAlt] = useTypedText(file.alt);
   const isReadOnly = useReadOnly();
   const saving = useMutation({
-    mutationFn: () => call("PATCH /images/:id", { params: { id: file.id }, body: { alt } }),
+    mutationFn: (text: string) => call("PATCH /images/:id", { params: { id: file.id }, body: { alt: text } }),
     onSuccess: (reply) => toastDone(reply, "Alt text saved"),
     onSettled: () => invalidate("GET /images"),
   });
+  const [alt, setAlt] = useTypedText(file.alt, saving.isPending);
   return (
     <TextField
       label="Alt text"
@@ -134,7 +134,7 @@ function AltField({ file, name }: { file: MediaFile; name: string }) {
       value={alt}
       error={saving.error?.message}
       onChange={({ target }) => setAlt(target.value)}
-      onBlur={() => alt.trim() !== file.alt && saving.mutate()}
+      onBlur={() => alt.trim() !== file.alt && saving.mutate(alt)}
       onKeyDown={({ key, currentTarget, nativeEvent }) => {
         if (nativeEvent.isComposing) return;
         if (key === "Escape") setAlt(file.alt);

@@ -90,7 +90,7 @@ const levelHint = ({ low_stock_level: own, low_below: level }: StockItem) =>
 /** The level below which the variation counts as low in stock. */
 function LowLevel({ item }: { item: StockItem }) {
   const { adjust, isPending } = useAdjustStock(item);
-  const [text, setText] = useTypedText(String(item.low_stock_level ?? ""));
+  const [text, setText] = useTypedText(String(item.low_stock_level ?? ""), isPending);
   const [problem, setProblem] = useState<string>();
   const typed = toAsciiDigits(text.trim());
   const isNumber = /^\d{0,5}$/.test(typed);
