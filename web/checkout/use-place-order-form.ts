@@ -58,10 +58,6 @@ export function usePlaceOrderForm({ form, cart, methods, place, onPlaced }: Prop
       }),
     [form],
   );
-  const showConflict = (problem: CallProblem) => {
-    showProblems(serverFieldProblems(problem));
-    applyConflict(client, problem);
-  };
   // Of the latest request: a repeated one has no quote that says which methods there are.
   const sentChoice = useRef<PaymentChoice>(undefined);
   const send = async (request: NonNullable<typeof place.variables>) => {
@@ -75,7 +71,8 @@ export function usePlaceOrderForm({ form, cart, methods, place, onPlaced }: Prop
     } catch (problem) {
       isSending.current = false;
       if (!(problem instanceof CallProblem)) throw problem;
-      showConflict(problem);
+      showProblems(serverFieldProblems(problem));
+      applyConflict(client, problem);
     }
   };
   const sent = isSettled(place.error) ? undefined : place.variables;
