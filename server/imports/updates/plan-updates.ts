@@ -35,11 +35,12 @@ export async function planUpdates(db: Db, readings: UpdateReading[]): Promise<Pl
 }
 
 function planReading(reading: UpdateReading, current: CurrentProduct | undefined): PlannedProduct {
-  const { rows, notes, currencies } = reading;
+  const { rows, currencies } = reading;
+  const notes = [...reading.notes];
   const lost: RowRemark[] = [];
   const read = { rows, notes, currencies, lost };
   const problems: RowRemark[] = current ? [] : reading.lines.map((line) => toUnknownRemark(line, reading));
-  const plan = current && planProductUpdate(reading, current, { problems, lost });
+  const plan = current && planProductUpdate(reading, current, { problems, lost, notes });
   const errors = [...problems, ...reading.errors];
   return { ...read, plan: errors.length > 0 || !plan ? { kind: "error", errors } : plan };
 }
@@ -47,7 +48,7 @@ function planReading(reading: UpdateReading, current: CurrentProduct | undefined
 function planProductUpdate(
   reading: UpdateReading,
   current: CurrentProduct,
-  { problems, lost }: Record<"problems" | "lost", RowRemark[]>,
+  { problems, lost, notes }: Record<"problems" | "lost" | "notes", RowRemark[]>,
 ): ProductPlan {
   const drafts = new Map<CurrentVariation, VariationDraft>();
   const lines = new Map<CurrentVariation, EarlierLines>();
@@ -65,6 +66,7 @@ function planProductUpdate(
     lines.set(variation, earlier);
     const draft = drafts.get(variation);
     const read = toDraft(line, variation);
+    if (!draft) notes.push(...noteCompareAt(line, variation, reading));
     // A stock file has a row for each location.
     drafts.set(variation, draft ? { ...draft, ...addQuantities(draft, read) } : read);
   }
@@ -159,6 +161,17 @@ function toDraft({ row, price: given, compareAt, cost, quantity }: UpdateLine, v
     ...(cost === undefined ? {} : { cost_amount: cost }),
     ...(quantity === undefined ? {} : { on_hand: quantity }),
   };
+}
+
+/** Notes a compare-at price of the file, or of the variation, that is not above the price and so goes. 0 and the price say that. */
+function noteCompareAt(line: UpdateLine, variation: CurrentVariation, { headings }: UpdateReading): RowRemark[] {
+  const { row, price = variation.price_amount, compareAt } = line;
+  const note = (column: string | null, message: string) => [toRemark(row, column, "compare_at_ignored", message)];
+  if (compareAt && compareAt < price)
+    return note(headings.compareAt, "The compare-at price is below the price. It was left out.");
+  if (compareAt === undefined && variation.compare_at_amount !== null && variation.compare_at_amount <= price)
+    return note(null, "The variation's compare-at price is not above the new price. It was removed.");
+  return [];
 }
 
 const addQuantities = (one: VariationDraft, other: VariationDraft): Partial<VariationDraft> =>

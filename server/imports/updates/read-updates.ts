@@ -33,7 +33,7 @@ export interface UpdateReading {
   notes: RowRemark[];
   currencies: string[];
   /** The headings of the columns that problems are reported at. */
-  headings: { handle: string; sku: string; option1: string };
+  headings: { handle: string; sku: string; option1: string; compareAt: string };
 }
 
 const lookupSize = 1000;
@@ -60,6 +60,7 @@ export async function* readUpdates(
     handle: columns.heading("handle"),
     sku: columns.heading("sku"),
     option1: columns.heading("option1"),
+    compareAt: columns.heading("compareAt"),
   };
   for await (const group of groupRows(rows, keyOf)) {
     const [first] = group as [Row, ...Row[]];

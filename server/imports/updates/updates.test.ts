@@ -177,3 +177,15 @@ test("A5 a file of products leaves what it doesn't name as it was changed while 
     select brand, description_html as description from products where slug = 'four'`.execute(shop.app.db);
   expect(rows).toEqual([{ brand: "Meanwhile", description: "<p>New.</p>" }]);
 });
+
+test("A5 a compare-at price that is left out or taken away is noted in the preview", async () => {
+  await run((await send(`${header}\ncup,Cup,,,,C-1,30,40\njug,Jug,,,,C-2,30,40\npan,Pan,,,,C-3,30,40\n`)).id);
+  const job = await send("SKU,Price,Compare At Price\nC-1,30,25\nC-2,50,\nC-3,30,30\n");
+  expect(job.notes).toMatchObject([
+    { row: 2, column: "Compare At Price", code: "compare_at_ignored" },
+    { row: 3, column: null, code: "compare_at_ignored" },
+  ]);
+  await run(job.id);
+  expect((await variations("cup"))[0]).toMatchObject({ price_amount: 3000, compare_at_amount: null });
+  expect((await variations("jug"))[0]).toMatchObject({ price_amount: 5000, compare_at_amount: null });
+});
