@@ -32,9 +32,9 @@ export async function findOrCreateAttributes(tx: Tx, needed: AttributeNames): Pr
 }
 
 const lowerCase = (text: string) => text.toLowerCase();
-const distinct = <T>(items: T[], key: (item: T) => string) => [
-  ...new Map(items.map((item) => [key(item), item])).values(),
-];
+/** The first of each key: of two spellings the one above, as the preview says. */
+const distinct = <T>(items: T[], key: (item: T) => string): T[] =>
+  [...Map.groupBy(items, key).values()].flatMap((alike) => alike.slice(0, 1));
 
 function getId(ids: ReadonlyMap<string, number>, key: string): number {
   const id = ids.get(key);

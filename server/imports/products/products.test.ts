@@ -300,3 +300,13 @@ for (const { name, rows, products } of realExports) {
     expect(await versions()).toEqual(before);
   });
 }
+
+test("A5 options and tags are written as in the row where they are first, as the preview says", async () => {
+  const { shop, token, send, run } = await emptyShop();
+  const rows = ["n,N,Farbe,Rot,Neu,10", "m,M,Farbe,Blau,Neu,10", "p,P,FARBE,ROT,NEU,10"];
+  const content = `Handle,Title,Option1 Name,Option1 Value,Tags,Variant Price\n${rows.join("\n")}\n`;
+  await run((await send(content)).id);
+  const [group] = (await shop.ask("GET /product/option-group", { token })).body.data;
+  expect([group.name, group.values.map(({ label }: { label: string }) => label)]).toEqual(["Farbe", ["Rot", "Blau"]]);
+  expect((await shop.ask("GET /tags", { token })).body.data).toMatchObject([{ name: "Neu" }]);
+});
