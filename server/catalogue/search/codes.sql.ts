@@ -1,10 +1,10 @@
 import { type Db, listValues } from "#server/platform/database/database.ts";
 import type { ProductIndex } from "./product-index.ts";
 
-/** Something typed that may be a SKU or barcode: one word with a digit. */
-const code = /^(?=\S*\d)\S{4,64}$/;
+/** Something typed that may be a SKU or barcode: it has a digit. */
+const code = /^(?=.*\d).{3,64}$/;
 
-/** The products on sale with a variation of this SKU or barcode, in any case and with or without hyphens and dots. */
+/** The products on sale with a variation of this SKU or barcode, in any case and with or without blanks, hyphens and dots. */
 export async function findProductsByCode(db: Db, index: ProductIndex, text: string): Promise<number[]> {
   const typed = text.trim();
   if (!code.test(typed) || typed.includes("\0")) return [];

@@ -94,3 +94,14 @@ test("H5 one brand has one spelling, however its accents are put together", asyn
     { brand: "Café".normalize("NFC"), products: 2 },
   ]);
 });
+
+test("H5 a short SKU and one with blanks are found as they are written, and with blanks for hyphens", async () => {
+  for (const [name, sku, ...typed] of [
+    ["Walnut tray", "AX 100 7", "ax 100 7", "AX1007"],
+    ["Tiny spoon", "S-1", "s-1"],
+    ["Linen towel", "LT-200", "lt 200"],
+  ] as const) {
+    await add(name, { sku });
+    for (const text of [sku, ...typed]) expect([text, await inShop(text)]).toEqual([text, [name]]);
+  }
+});
