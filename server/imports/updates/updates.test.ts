@@ -87,7 +87,7 @@ test("A5 each line of a variation is compared once, however many locations a sto
     },
   });
   const lines = Array.from({ length: count }, (_, at) => line(at));
-  const headings = { handle: "Handle", sku: "SKU", option1: "Option1" };
+  const headings = { handle: "Handle", sku: "SKU", option1: "Option1", compareAt: "Compare At Price" };
   const [planned] = await planUpdates(shop.app.db, [
     { slug: "lamp", rows: [], lines, errors: [], notes: [], currencies: [], headings },
   ]);
