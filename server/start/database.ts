@@ -1,6 +1,7 @@
 import type { Config } from "#server/platform/config.ts";
 import { type Connection, openDatabase } from "#server/platform/database/database.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
+import { sayWaits } from "#server/platform/database/said-waits.ts";
 import { migrateJobs } from "#server/platform/jobs/jobs.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { type DatabaseServer, startDatabaseServer } from "./database-server.ts";
@@ -28,11 +29,13 @@ export async function migrateOrExplain({ databaseUrl }: Config, connection: Conn
 
 /** Runs the pending migrations of the shop and of the job queue. */
 export async function migrateDatabase(connection: Connection) {
-  const database = openDatabase(connection, { size: 2, timeoutMs: 0 });
+  const database = openDatabase(connection, { size: 3, timeoutMs: 0 });
+  const endSaying = sayWaits(database.pool, "migrate the database");
   try {
     await migrate(database.pool);
     await migrateJobs(database.pool, { warn: () => undefined, error: (details, line) => console.error(line, details) });
   } finally {
+    endSaying();
     await database.close();
   }
 }

@@ -7,6 +7,7 @@ import { hasUsers } from "#server/accounts/accounts.ts";
 import { hasProducts } from "#server/catalogue/catalogue.ts";
 import type { Config } from "#server/platform/config.ts";
 import { type Connection, type Database, type Db, openDatabase, type Tx } from "#server/platform/database/database.ts";
+import { sayWaits } from "#server/platform/database/said-waits.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { deleteDefaultShipping } from "#server/shipping/shipping.ts";
@@ -24,7 +25,8 @@ import { migrateDatabase } from "./database.ts";
  * that somebody has begun to use: the accounts of the demo have public passwords. One process of a database at a time.
  */
 export async function seedDemoShop(config: Config, connection: Connection): Promise<boolean> {
-  const database = openDatabase(connection, { size: 2, timeoutMs: 0 });
+  const database = openDatabase(connection, { size: 3, timeoutMs: 0 });
+  const endSaying = sayWaits(database.pool, "see whether this is a demo shop");
   const client = await database.pool.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [seedingLock]);
@@ -32,6 +34,7 @@ export async function seedDemoShop(config: Config, connection: Connection): Prom
   } finally {
     await client.query("select pg_advisory_unlock($1)", [seedingLock]).catch(() => undefined);
     client.release();
+    endSaying();
     await database.close();
   }
 }

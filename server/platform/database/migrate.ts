@@ -6,8 +6,8 @@ import type pg from "pg";
 import { StartError } from "#server/platform/start-error.ts";
 
 const folder = fileURLToPath(new URL("../../../migrations/", import.meta.url));
-// Any fixed number, the same for all processes of a database.
-const migrationLock = 7_203_115;
+/** Any fixed number, the same for all processes of a database. */
+export const migrationLock = 7_203_115;
 
 /**
  * Runs pending migrations, in one process at a time, and returns their names. Throws StartError if a migration was
