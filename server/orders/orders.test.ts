@@ -47,7 +47,7 @@ test("A6 an order goes from confirmed through packing and shipping to completed"
   expect((await act(id, "cancel", {}, buyer)).body.code).toBe("order_state");
   const sent = (await act(id, "fulfilments", { carrier: "DHL", tracking_number: "123" })).body.data;
   expect(sent).toMatchObject({ status: "processing", fulfilment_status: "fulfilled" });
-  expect(sent.actions).toEqual(["hold", "deliver", "refund", "invoice"]);
+  expect(sent.actions).toEqual(["hold", "deliver", "refund", "invoice", "resend_confirmation"]);
   expect(sent.fulfilments).toMatchObject([{ status: "shipped", carrier: "DHL", items: [{ quantity: 2 }] }]);
   expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 8, reserved: 0 });
   const done = (await deliver(sent.fulfilments[0].id)).body.data;
@@ -114,7 +114,7 @@ test("A6 an order is put on hold and released; only administrators see the reaso
   expect((await act(id, "hold", { reason: "Address looks odd" })).body.data).toMatchObject({
     status: "on_hold",
     hold_reason: "Address looks odd",
-    actions: ["release", "cancel", "cancel_lines", "refund", "edit", "invoice"],
+    actions: ["release", "cancel", "cancel_lines", "refund", "edit", "invoice", "resend_confirmation"],
   });
   expect((await look(buyer, id)).hold_reason).toBeNull();
   expect((await look(buyer, id)).timeline.map((event: { type: string }) => event.type)).not.toContain("held");

@@ -18,7 +18,8 @@ export function withFirstFields<Entry extends Pick<AuditEntry, "before" | "after
     return { name, isChanged: was !== is, length: name.length + was.length + is.length };
   });
   const changed = fields.filter(({ isChanged }) => isChanged);
-  const isEmpty = (name: string) => (before?.[name] ?? after?.[name] ?? null) === null;
+  const isUpdate = Boolean(before && after);
+  const isEmpty = (name: string) => !isUpdate && (before?.[name] ?? after?.[name] ?? null) === null;
   const others = fields.filter(({ name, isChanged }) => !isChanged && !isEmpty(name));
   const first = new Set<string>();
   let characters = 0;
