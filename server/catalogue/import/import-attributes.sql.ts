@@ -1,16 +1,11 @@
 import { sql } from "kysely";
-import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 export interface TypeRow {
   id: number;
   name: string;
   slug: string;
   is_shippable: boolean;
-}
-export interface TagRow {
-  id: number;
-  name: string;
-  slug: string;
 }
 export interface OptionGroupRow {
   id: number;
@@ -36,14 +31,22 @@ export const insertTypes = (tx: Tx, types: Omit<TypeRow, "id">[]) =>
     from jsonb_to_recordset(${JSON.stringify(types)}::jsonb) as t (name text, slug text, is_shippable boolean)
     returning id, name, slug, is_shippable`;
 
-export const listTagRows = (tx: Tx) => listRows<TagRow>(tx)`select id, name, slug from tags`;
+/** The tags of these names, null for those that are missing, and `key`, which is the same for names of one tag. */
+export const findTagsNamed = (tx: Tx, names: string[]) =>
+  listRows<{ name: string; key: string; id: number | null }>(tx)`
+    select wanted.name, lower(wanted.name) as key, t.id
+    from unnest(${names}::text[]) with ordinality as wanted (name, place)
+    left join tags t on lower(t.name) = lower(wanted.name)
+    order by place`;
 
-export const insertTags = (tx: Tx, tags: Omit<TagRow, "id">[]) =>
-  listRows<TagRow>(tx)`
+export const listTagSlugs = (tx: Tx) => listValues<string>(tx)`select slug from tags`;
+
+export const insertTags = (tx: Tx, tags: { name: string; slug: string }[]) =>
+  listRows<{ key: string; id: number }>(tx)`
     insert into tags (name, slug)
     select name, slug
     from jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) as t (name text, slug text)
-    returning id, name, slug`;
+    returning lower(name) as key, id`;
 
 /** How the shop writes options: the groups with these names and their values among these labels, in lower case. */
 export const listOptionSpellings = (db: Db, names: readonly string[], labels: readonly string[]) =>

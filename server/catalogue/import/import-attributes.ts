@@ -1,6 +1,6 @@
 import { slugify } from "#contract/catalogue/slug.ts";
 import { facetLabels } from "#server/catalogue/cache-tags.ts";
-import { takeSlug } from "#server/catalogue/slug.ts";
+import { codeOf, takeSlug } from "#server/catalogue/slug.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import * as rows from "./import-attributes.sql.ts";
@@ -11,7 +11,7 @@ export interface AttributeNames {
   tags: string[];
   options: { name: string; labels: string[] }[];
 }
-/** Their ids; case doesn't matter. */
+/** Their ids; case doesn't matter, but a tag is asked for as it was named before. */
 export interface AttributeIds {
   typeId(type: { name: string; ships: boolean }): number;
   tagId(name: string): number;
@@ -26,7 +26,7 @@ export async function findOrCreateAttributes(tx: Tx, needed: AttributeNames): Pr
   const values = await findOrCreateValues(tx, needed.options);
   return {
     typeId: (type) => getId(types, typeKey(type)),
-    tagId: (name) => getId(tags, lowerCase(name)),
+    tagId: (name) => getId(tags, name),
     valueId: (option, label) => getId(values, `${lowerCase(option)}\n${lowerCase(label)}`),
   };
 }
@@ -68,17 +68,22 @@ async function findOrCreateTypes(tx: Tx, wanted: AttributeNames["types"]): Promi
   return found;
 }
 
+/** Their ids by the names as they were asked for: which of them are one tag is for the database to say. */
 async function findOrCreateTags(tx: Tx, wanted: string[]): Promise<Map<string, number>> {
   if (wanted.length === 0) return new Map();
-  const all = await rows.listTagRows(tx);
-  const ids = new Map(all.map((tag) => [lowerCase(tag.name), tag.id]));
-  const slugs = new Set(all.map((tag) => tag.slug));
-  const missing = distinct(wanted, lowerCase).filter((name) => !ids.has(lowerCase(name)));
-  const fresh = missing.map((name) => ({ name, slug: takeSlug(slugify(name) || "tag", slugs) }));
-  if (fresh.length === 0) return ids;
-  for (const tag of await rows.insertTags(tx, fresh)) ids.set(lowerCase(tag.name), tag.id);
-  await invalidate(tx, "catalogue", facetLabels);
-  return ids;
+  const named = await rows.findTagsNamed(tx, [...new Set(wanted)]);
+  const made = new Map<string, number>();
+  const missing = distinct(
+    named.filter(({ id }) => id === null),
+    ({ key }) => key,
+  );
+  if (missing.length > 0) {
+    const slugs = new Set(await rows.listTagSlugs(tx));
+    const fresh = missing.map(({ name }) => ({ name, slug: takeSlug(codeOf(name), slugs) }));
+    for (const { key, id } of await rows.insertTags(tx, fresh)) made.set(key, id);
+    await invalidate(tx, "catalogue", facetLabels);
+  }
+  return new Map(named.map(({ name, key, id }) => [name, id ?? getId(made, key)]));
 }
 
 async function findOrCreateValues(tx: Tx, wanted: AttributeNames["options"]): Promise<Map<string, number>> {

@@ -277,3 +277,9 @@ test("A5 after a merge a deleted variation has the merged options: it isn't rest
     expect(rows.map(({ key }) => key)).toEqual([String(into.red), String(into.blue)].toSorted());
   }
 });
+
+test("C5 option groups whose names differ in accents or punctuation have codes of their own", async () => {
+  const make = (name: string) => shop.ask("POST /product/option-group", as({ name, values: [{ label: "A" }] }));
+  const codes = [await make("Länge"), await make("Lange"), await make("Lange?")].map(({ body }) => body.data?.code);
+  expect(codes).toEqual(["lange", "lange-2", "lange-3"]);
+});

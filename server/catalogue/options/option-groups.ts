@@ -4,7 +4,7 @@ import type { OptionGroup, OptionGroupForm } from "#contract/catalogue/option-gr
 import { invalidateFacetLabels, optionGroupTag } from "#server/catalogue/cache-tags.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { incrementVersions } from "#server/catalogue/products/products.sql.ts";
-import { codeOf, freeSlug, takeSlug } from "#server/catalogue/slug.ts";
+import { chooseSlug, codeOf, freeSlug, takeSlug } from "#server/catalogue/slug.ts";
 import { moveOptionImages } from "#server/images/images.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
@@ -15,7 +15,8 @@ import { listProductsWithGroup } from "./option-groups.sql.ts";
 type GroupForm = z.output<typeof OptionGroupForm>;
 
 export async function createOptionGroup(tx: Tx, form: GroupForm): Promise<OptionGroup> {
-  const id = await rows.insertOptionGroup(tx, { ...form, code: codeOf(form.name) });
+  const code = await chooseSlug(tx, "option_groups", { name: form.name });
+  const id = await rows.insertOptionGroup(tx, { ...form, code });
   await rows.writeOptionValues(tx, id, withCodes(form.values, []));
   await invalidateFacetLabels(tx);
   return getOptionGroup(tx, id);
@@ -23,7 +24,8 @@ export async function createOptionGroup(tx: Tx, form: GroupForm): Promise<Option
 
 /** Creates a deleted group again, with the ids that it and its values had. Throws `name_taken`. */
 export async function restoreOptionGroup(tx: Tx, group: OptionGroup): Promise<void> {
-  await rows.insertOptionGroup(tx, group);
+  const code = await chooseSlug(tx, "option_groups", { name: group.name, slug: group.code });
+  await rows.insertOptionGroup(tx, { ...group, code });
   await rows.insertOptionValues(tx, group.id, group.values);
   await invalidateFacetLabels(tx);
 }

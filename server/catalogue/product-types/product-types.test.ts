@@ -120,3 +120,17 @@ test("a client that doesn't know the legal fields of a product type leaves them 
   const { body } = await shop.ask(`PUT /product-types/${id}`, as({ name: "Heating", ...none, version: version + 1 }));
   expect(body.data).toMatchObject(none);
 });
+
+test("C5 types whose names differ in accents have slugs of their own, which stay with them", async () => {
+  const make = async (name: string) => (await shop.ask("POST /product-types", as({ name }))).body.data as ProductType;
+  const [plain, accented] = [await make("Mobel"), await make("Möbel")];
+  expect([plain.slug, accented.slug]).toEqual(["mobel", "mobel-2"]);
+  const put = (name: string, version: number) =>
+    shop.ask(`PUT /product-types/${accented.id}`, as({ ...accented, name, version }));
+  expect((await put("Möbel", 1)).body.data.slug).toBe("mobel-2");
+  const renamed = await put("Tische", 2);
+  expect(renamed.body.data.slug).toBe("tische");
+  expect((await shop.ask(`POST /audit/${renamed.headers.undo}/undo`, as())).status).toBe(200);
+  const types = (await shop.ask("GET /product-types")).body.data as ProductType[];
+  expect(types.find(({ id }) => id === accented.id)).toMatchObject({ name: "Möbel", slug: "mobel-2" });
+});

@@ -4,7 +4,7 @@ import { type Attribute, attributeProblems } from "#contract/catalogue/attribute
 import { ProductType, type ProductTypeForm, type ProductTypeUpdate } from "#contract/catalogue/product-types.ts";
 import { invalidateFacetLabels, productTypeTag } from "#server/catalogue/cache-tags.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
-import { codeOf } from "#server/catalogue/slug.ts";
+import { chooseSlug } from "#server/catalogue/slug.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -12,26 +12,32 @@ import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { say } from "#words/say.ts";
 import * as rows from "./product-types.sql.ts";
 
-type TypeForm = z.output<typeof ProductTypeForm>;
+/** What is set back or created again has the slug that it had. */
+type TypeForm = z.output<typeof ProductTypeForm> & { slug?: string };
 
 /** Creates a product type, again with its id if it has one. Throws `name_taken`. */
 export async function createProductType(tx: Tx, form: TypeForm, id?: number): Promise<ProductType> {
-  const type = assertFound(await rows.insertProductTypeRow(tx, toRow(form), id));
+  const type = assertFound(await rows.insertProductTypeRow(tx, await toRow(tx, form), id));
   await invalidateFacetLabels(tx);
   return type;
 }
 
 /** Updates a type. Throws `stale`, with the current type, if it has another version by now. */
-export async function updateProductType(tx: Tx, id: number, form: z.output<typeof ProductTypeUpdate>) {
+export async function updateProductType(
+  tx: Tx,
+  id: number,
+  form: z.output<typeof ProductTypeUpdate> & { slug?: string },
+) {
   const current = assertFound(await rows.findProductType(tx, id));
   const { withdrawal_exclusion, requires_unit_price, safety, country_of_origin } = form;
-  const row = toRow({
+  const wanted = {
     ...form,
     withdrawal_exclusion: withdrawal_exclusion ?? current.withdrawal_exclusion,
     requires_unit_price: requires_unit_price ?? current.requires_unit_price,
     safety: safety === undefined ? current.safety : safety,
     country_of_origin: country_of_origin === undefined ? current.country_of_origin : country_of_origin,
-  });
+  };
+  const row = await toRow(tx, wanted, current);
   const type = await rows.updateProductTypeRow(tx, { ...row, id, version: form.version });
   if (!type) throw new Problem("stale", { details: { current } });
   // Cards, lists and search have the name and the attributes only.
@@ -42,9 +48,9 @@ export async function updateProductType(tx: Tx, id: number, form: z.output<typeo
   return type;
 }
 
-const toRow = (form: TypeForm) => ({
+const toRow = async (tx: Tx, form: TypeForm, current?: ProductType) => ({
   ...form,
-  slug: codeOf(form.name),
+  slug: await chooseSlug(tx, "product_types", form, current),
   size_guide_html: sanitizeRichText(form.size_guide_html),
 });
 

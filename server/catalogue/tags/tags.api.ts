@@ -18,7 +18,7 @@ export function tagRoutes(app: App) {
   object<TagState>("tag", {
     read: (tx, id) => findTagState(tx, Number(id)),
     name: ({ name }) => name,
-    update: (tx, id, { name }) => updateTag(tx, Number(id), name),
+    update: (tx, id, state) => updateTag(tx, Number(id), state),
     create: (tx, _id, state) => restoreTag(tx, state),
     canCreate: ({ product_ids }) => product_ids !== null,
     remove: (tx, id) => deleteTag(tx, Number(id)),
@@ -29,7 +29,7 @@ export function tagRoutes(app: App) {
     return sendCsv(call, "tags", tableLines(fields("name", "slug"), [tags]));
   });
   write("POST /tags", (tx, { body }) => createTag(tx, body.name));
-  write("PUT /tags/:id", (tx, { params, body }) => updateTag(tx, params.id, body.name));
+  write("PUT /tags/:id", (tx, { params, body }) => updateTag(tx, params.id, body));
   write("POST /tags/:id/merge", (tx, { params, body }) => mergeTags(app, tx, params.id, body.into_id));
   write("DELETE /tags/:id", (tx, { params }) => deleteTag(tx, params.id));
   write("POST /product/:id/tag/:tagId", (tx, { params }) => setProductTag(tx, params.id, params.tagId, true), {

@@ -24,6 +24,38 @@ test("C9 tags are created, renamed and deleted, and their names are unique", asy
   expect((await shop.ask("POST /tags", as({ name: "🎉" }))).body.data.slug).toBe("🎉");
 });
 
+test("C9 names that differ in accents or punctuation are tags of their own, whose slugs stay with them", async () => {
+  const make = async (name: string) => (await shop.ask("POST /tags", as({ name }))).body.data as Tag;
+  const [cafe, accented] = [await make("Cafe"), await make("Café")];
+  expect([cafe.slug, accented.slug]).toEqual(["cafe", "cafe-2"]);
+  expect([(await make("C")).slug, (await make("C++")).slug, (await make("C#")).slug]).toEqual(["c", "c-2", "c-3"]);
+  const put = (name: string) => shop.ask(`PUT /tags/${accented.id}`, as({ name }));
+  expect((await put("Café")).body.data).toEqual(accented);
+  expect((await put("CAFÉ")).body.data.slug).toBe("cafe-2");
+  expect(await code(put("cafe"))).toEqual([409, "name_taken"]);
+  const { body, headers } = await put("Coffee");
+  expect(body.data.slug).toBe("coffee");
+  expect((await shop.ask(`POST /audit/${headers.undo}/undo`, as())).status).toBe(200);
+  const tags = (await shop.ask("GET /tags")).body.data as Tag[];
+  expect(tags.find(({ id }) => id === accented.id)).toMatchObject({ name: "CAFÉ", slug: "cafe-2" });
+});
+
+test("C9 a deleted tag whose slug another one got since comes back with a free one, not beside one of its name", async () => {
+  const make = async (name: string) => (await shop.ask("POST /tags", as({ name }))).body.data as Tag;
+  const remove = async ({ id }: Tag) => (await shop.ask(`DELETE /tags/${id}`, as())).headers.undo;
+  const undo = async (entry: unknown) => (await shop.ask(`POST /audit/${entry}/undo`, as())).status;
+  const gone = await make("M");
+  const deletion = await remove(gone);
+  const other = await make("M+");
+  expect(other.slug).toBe("m");
+  expect(await undo(deletion)).toBe(200);
+  const tags = (await shop.ask("GET /tags")).body.data as Tag[];
+  expect(tags.find(({ id }) => id === gone.id)).toEqual({ ...gone, slug: "m-2" });
+  const again = await remove(gone);
+  await make("m");
+  expect(await undo(again)).toBe(409);
+});
+
 test("C9 a product is found by its tags only", async () => {
   const tagged = async () => (await shop.ask(`GET /product?tag=${handmade.id}`)).body.meta.total;
   const before = await tagged();

@@ -5,22 +5,24 @@ import { replaceTagInRules } from "#server/catalogue/categories/category-rules.s
 import { enqueueCategoryRules } from "#server/catalogue/categories/category-rules.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { incrementVersions } from "#server/catalogue/products/products.sql.ts";
-import { codeOf } from "#server/catalogue/slug.ts";
+import { chooseSlug } from "#server/catalogue/slug.ts";
 import { type App, maxRecorded } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import * as rows from "./tags.sql.ts";
 
-/** Creates a tag; names that differ only in case, accents or punctuation are the same tag. */
+/** Creates a tag. Throws `name_taken` if another one has this name, in any case. */
 export async function createTag(tx: Tx, name: string): Promise<Tag> {
-  const tag = assertFound(await rows.insertTagRow(tx, name, codeOf(name)));
+  const tag = assertFound(await rows.insertTagRow(tx, name, await chooseSlug(tx, "tags", { name })));
   await invalidateFacetLabels(tx);
   return tag;
 }
 
-export async function updateTag(tx: Tx, id: number, name: string): Promise<Tag> {
-  const tag = assertFound(await rows.updateTagRow(tx, id, name, codeOf(name)));
+/** Renames a tag, with the slug that it had if it gets that name back. Throws `not_found` and `name_taken`. */
+export async function updateTag(tx: Tx, id: number, wanted: { name: string; slug?: string }): Promise<Tag> {
+  const slug = await chooseSlug(tx, "tags", wanted, assertFound(await rows.findTag(tx, id)));
+  const tag = assertFound(await rows.updateTagRow(tx, id, wanted.name, slug));
   await refreshProducts(tx, await rows.listTaggedProducts(tx, id));
   await invalidateFacetLabels(tx);
   return tag;
@@ -44,7 +46,7 @@ export const findTagState = (tx: Tx, id: number): Promise<TagState | undefined> 
 /** Creates a deleted tag again, on the products that it was on. */
 export async function restoreTag(tx: Tx, tag: TagState) {
   const products = tag.product_ids ?? [];
-  await rows.restoreTagRow(tx, tag, products);
+  await rows.restoreTagRow(tx, { ...tag, slug: await chooseSlug(tx, "tags", tag) }, products);
   await incrementVersions(tx, products);
   await refreshProducts(tx, products);
   await invalidateFacetLabels(tx);

@@ -71,7 +71,7 @@ const fields = (
   safety,
   country_of_origin,
   energy_label,
-  tag_ids: tags?.map((tag) => vocabulary.tagId(tag)),
+  tag_ids: tags && [...new Set(tags.map((tag) => vocabulary.tagId(tag)))],
 });
 
 function variationForm(

@@ -167,7 +167,7 @@ function readTags(first: Row, cells: CellReader): string[] {
   if (names.some((name) => name.length > productLimits.tag))
     cells.note(first, "tags", "shortened", `A tag was shortened to ${productLimits.tag} characters.`);
   const cut = names.map((name) => shorten(name, productLimits.tag));
-  const tags = [...new Map(cut.map((name) => [name.toLowerCase(), name])).values()];
+  const tags = [...Map.groupBy(cut, (name) => name.toLowerCase()).values()].flatMap((alike) => alike.slice(0, 1));
   if (tags.length > productLimits.tags)
     cells.note(first, "tags", "too_many_tags", `Only the first ${productLimits.tags} tags were imported.`);
   return tags.slice(0, productLimits.tags);

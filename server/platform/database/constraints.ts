@@ -11,6 +11,7 @@ export const constraintProblems: Record<string, ProblemCode> = {
   variations_barcode: "sku_taken",
   variations_options: "duplicate_variation",
   tags_slug_key: "name_taken",
+  tags_name: "name_taken",
   option_groups_name: "name_taken",
   option_groups_code_key: "name_taken",
   option_values_option_group_id_code_key: "name_taken",
