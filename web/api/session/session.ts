@@ -11,6 +11,8 @@ export interface Session {
   accountStatus: AccountStatus | null;
   /** Set on sign-out, cleared on sign-in. */
   justLoggedOut: boolean;
+  /** Whether the user who is out agreed to lose unsaved changes; an expired session keeps them. */
+  dropsUnsaved?: boolean | undefined;
 }
 export type Tokens = Pick<SignedIn, "access_token" | "refresh_token">;
 
@@ -78,9 +80,9 @@ export const onUserChange = (then: (now: Session, before: Session) => void) =>
     if (now.status !== before.status || now.userId !== before.userId) then(now, before);
   });
 
-/** Ends the session in this browser. */
-export function clearSession() {
-  reset();
+/** Ends the session in this browser; with `dropsUnsaved` what is unsaved is lost with it. */
+export function clearSession({ dropsUnsaved }: Pick<Session, "dropsUnsaved"> = {}) {
+  reset(dropsUnsaved);
   useSession.setState({ justLoggedOut: true });
 }
 
@@ -154,8 +156,8 @@ function store(values: Partial<Record<keyof typeof stored, string>>) {
   if (wasStored.includes(false)) console.error("The session could not be stored; it lasts until this page is left.");
 }
 
-function reset() {
+function reset(dropsUnsaved?: boolean) {
   // First, as subscribers fetch again what is on screen.
   for (const text of Object.values(stored)) text.clear();
-  useSession.setState(nobody);
+  useSession.setState({ ...nobody, dropsUnsaved });
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onToast } from "#web/ui/feedback/toast-store.ts";
+import { storeOnExpiry } from "#web/ui/forms/unsaved/session-draft.ts";
 import { expireSession, forgetTokens, onSessionExpired, useSession } from "./session.ts";
 import { signOut } from "./sign-out.ts";
 
@@ -13,6 +14,7 @@ beforeEach(() => {
   ]);
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
     removeItem: (key: string) => void stored.delete(key),
   });
   vi.stubGlobal("fetch", async (url: string) => {
@@ -36,6 +38,25 @@ test("S5 the session ends 200 ms after the page was left, once however often it 
   await vi.advanceTimersByTimeAsync(1);
   await Promise.all(both);
   expect([useSession.getState().status, revoked.mock.calls]).toEqual(["out", [["/v1/auth/logout"]]]);
+});
+
+test("S5 a form that is still mounted after a sign-out stores no draft, as its loss was agreed to; an expired one does", async () => {
+  const stored: [string, unknown][] = [];
+  const storeOf = (user: string) => ({
+    read: () => undefined,
+    write: (draft: unknown) => stored.push([user, draft]),
+    clear: () => undefined,
+  });
+  const unmount = storeOnExpiry(() => "typed", storeOf);
+  const signingOut = signOut(async () => true);
+  await vi.advanceTimersByTimeAsync(200);
+  await signingOut;
+  expect([useSession.getState().status, stored]).toEqual(["out", []]);
+  localStorage.setItem("access_token", "a2");
+  useSession.setState({ status: "in", userId: "8", role: "customer" });
+  expireSession("a2");
+  unmount();
+  expect([useSession.getState().status, stored]).toEqual(["out", [["8", "typed"]]]);
 });
 
 test("S5 who stays with unsaved changes stays signed in, and can sign out later", async () => {

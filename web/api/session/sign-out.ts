@@ -70,7 +70,7 @@ export function useAccountClosed(message: string) {
 }
 
 function clearPersonal() {
-  clearSession();
+  clearSession({ dropsUnsaved: true });
   clearPersonalStorage();
 }
 

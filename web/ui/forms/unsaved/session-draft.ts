@@ -38,12 +38,20 @@ export function useSessionDraft<Draft>(name: string, editor: Editor<Draft>) {
       latest.current.restore(draft);
       toast({ title: say("Your unsaved changes are restored") });
     }
-    return onUserChange((_, before) => {
-      const unsaved = before.userId === null ? undefined : latest.current.getDraft();
-      if (before.userId !== null && unsaved) storeOf(before.userId).write(unsaved);
-    });
+    return storeOnExpiry(() => latest.current.getDraft(), storeOf);
   }, [page]);
 }
+
+/**
+ * Stores the draft of a mounted form when its user's session ends or is replaced. Not when they sign out: they agreed to
+ * lose it, though a home page that takes long leaves the form mounted. Returns the unsubscribe function.
+ */
+export const storeOnExpiry = (getDraft: () => unknown, storeOf: (userId: string) => DraftStore) =>
+  onUserChange((now, before) => {
+    if (before.userId === null || (now.status === "out" && now.dropsUnsaved)) return;
+    const unsaved = getDraft();
+    if (unsaved) storeOf(before.userId).write(unsaved);
+  });
 
 interface FormDraft<Fields extends FieldValues, Chosen> {
   typed: Partial<Fields>;
