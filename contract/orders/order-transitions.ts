@@ -36,6 +36,8 @@ export interface OrderState {
   packed_at?: string | null;
   /** ISO 8601; null until it was confirmed. */
   confirmed_at?: string | null;
+  /** The address of its emails; null until its customer has confirmed one. */
+  email?: string | null;
   /** Paid and not refunded, in minor units. */
   refundable?: number;
   /** A bank transfer is not received in full. */
@@ -91,8 +93,9 @@ export const orderCan = {
     can("cancel", order) && order.status !== "pending_payment" && hasUnshipped(order),
   return: (order: OrderState) => (order.returnable ?? 0) > 0,
   invoice: (order: OrderState) => Boolean(order.confirmed_at),
-  /** Sends the email that confirms it again. */
-  resend_confirmation: (order: OrderState) => Boolean(order.confirmed_at),
+  /** Sends the email that confirms it again: at the customer's request to an address that is confirmed only. */
+  resend_confirmation: (order: OrderState, who: "customer" | "admin") =>
+    Boolean(order.confirmed_at) && (who === "admin" || Boolean(order.email)),
   receive_transfer: canReceiveTransfer,
   /** A transfer that arrived although the order was paid in full, by a transfer or another way: it is to be refunded. Also on hold. */
   receive_another_transfer: (order: OrderState) =>

@@ -62,7 +62,7 @@ export const ordersApi = {
   }),
   "POST /orders/:id/confirmation": order.write({
     summary:
-      "Send the email that confirms an order again: three times a day at the customer's request, ten times in all.",
+      "Send the email that confirms an order again: to a confirmed address three times a day at the customer's request, ten times in all.",
     undo: notUndone.sent,
     caller: "user",
     idempotency: "accepted",

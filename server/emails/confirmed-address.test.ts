@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tokenSecret } from "#server/accounts/accounts.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -118,7 +119,7 @@ test("what strangers order with an address and don't pay for takes no email of i
   expect(subjects(email).at(-1)).toBe(`Order ${number} is confirmed`);
 });
 
-test("an unconfirmed address gets at most twenty emails a day about an order, whatever is done with it", async () => {
+test("an unconfirmed address gets at most twenty emails about an order, whatever is done with it, on any day", async () => {
   const email = "victim@example.com";
   const headers = { "x-forwarded-for": "10.4.1.1", cookie: "device_id=victim" };
   const { body } = await ask("POST /auth/guest", { headers, body: { email } });
@@ -132,9 +133,34 @@ test("an unconfirmed address gets at most twenty emails a day about an order, wh
   for (let unit = 0; unit < 25; unit++) {
     await ask("POST /withdrawals", { headers: { "idempotency-key": randomUUID() }, body: asked });
     await app.jobs.drain();
+    await sql`update email_outbox set sent_at = sent_at - interval '25 hours' where user_id = ${guest.id}`.execute(
+      app.db,
+    );
   }
   expect((await look(guest, placed.id)).items[0].cancelled_qty).toBe(25);
   expect(to(email)).toHaveLength(20);
+});
+
+test("an address gets the confirmation again at the buyer's request once it is confirmed, and sooner if staff ask", async () => {
+  const email = "again@example.com";
+  const headers = { "x-forwarded-for": "10.4.2.1", ...browser };
+  const { body } = await ask("POST /auth/guest", { headers, body: { email } });
+  const guest = { id: body.user.id as number, token: body.access_token as string, email };
+  const placed = await buy(guest, {}, { provider: "cod" });
+  const resend = async (token: string) => {
+    const { status } = await ask(`POST /orders/${placed.id}/confirmation`, { token });
+    await app.jobs.drain();
+    return status;
+  };
+  expect((await look(guest, placed.id)).actions).not.toContain("resend_confirmation");
+  expect(await resend(guest.token)).toBe(409);
+  expect(to(email)).toHaveLength(1);
+  expect(await resend(admin.token)).toBe(200);
+  expect(to(email)).toHaveLength(2);
+  await sql`update orders set email = requested_email, requested_email = null where id = ${placed.id}`.execute(app.db);
+  expect((await look(guest, placed.id)).actions).toContain("resend_confirmation");
+  expect(await resend(guest.token)).toBe(200);
+  expect(to(email)).toHaveLength(3);
 });
 
 test("a customer whom staff entered gets the order's emails, and no welcome", async () => {

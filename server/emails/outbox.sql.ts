@@ -123,12 +123,12 @@ export const dropEmail = (db: Db, id: string, why: string) =>
 /** Why an email about an order was dropped that is sent after all once an address is confirmed. */
 export const noConfirmedAddress = "no confirmed address";
 
-/** How many emails about an order were sent to its customer within a day. */
+/** How many emails about an order were sent to its customer, of those that are still stored. */
 export const countSentAbout = (db: Db, userId: number, orderId: string) =>
   getValue<number>(db)`
     select count(*)::int
     from email_outbox
-    where user_id = ${userId} and facts ->> 'order_id' = ${orderId} and sent_at > now() - interval '1 day'`;
+    where user_id = ${userId} and facts ->> 'order_id' = ${orderId} and sent_at is not null`;
 
 /** Queues the emails again that were dropped without a confirmed address. */
 export const requeueUnaddressed = (tx: Tx, userId: number) =>

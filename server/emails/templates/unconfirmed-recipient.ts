@@ -7,7 +7,7 @@ import type { App } from "#server/platform/app.ts";
  * The address a customer gave but has not confirmed: a buyer must get the confirmation of a contract (directive
  * 2011/83/EU, article 8). Null for more than three orders a day of one customer, and for an unpaid one after nine unpaid ones
  * of others, which wait for its confirmation: strangers who enter an address can't have it flooded, and what they don't pay
- * for doesn't take the emails of its owner's orders. Null too for more than twenty emails a day about one order, whatever is
+ * for doesn't take the emails of its owner's orders. Null too for more than twenty emails about one order, whatever is
  * done with it to have them sent.
  */
 export async function unconfirmedRecipient(

@@ -13,7 +13,7 @@ const day = 86_400;
 
 /**
  * Sends the email that confirms an order again, as the order is now, with the terms it was placed under. Throws `not_found`,
- * `order_state` for one that isn't confirmed and `too_many_requests`.
+ * `order_state` for one that isn't confirmed, or whose customer has confirmed no address, and `too_many_requests`.
  */
 export async function resendConfirmation(
   app: App,
@@ -21,10 +21,11 @@ export async function resendConfirmation(
   { orderId, actor, ownerId }: { orderId: string; actor: Actor; ownerId: number | null },
 ) {
   const order = assertFound(await lockOrder(tx, orderId, ownerId));
-  if (!orderCan.resend_confirmation(order)) throw new Problem("order_state");
+  const who = actor.type === "admin" ? "admin" : "customer";
+  if (!orderCan.resend_confirmation(order, who)) throw new Problem("order_state");
   const since = new Date(app.now().getTime() - day * 1000);
   const sent = await countRecentEvents(tx, orderId, "confirmation_resent", since);
-  if (sent >= (actor.type === "admin" ? mostADay.all : mostADay.customer))
+  if (sent >= (who === "admin" ? mostADay.all : mostADay.customer))
     throw new Problem("too_many_requests", { retryAfter: day });
   const eventId = await addTimelineEvent(app, tx, order, actor, { type: "confirmation_resent", data: {} });
   await app.events.emit(tx, "order.confirmation_requested", {

@@ -153,6 +153,8 @@ test("C11 the actions of customers and administrators depend on the order alone"
   const done = { status: "completed", fulfilment_status: "delivered" } as const;
   expect(actionsOf(done, "customer", now)).toEqual(["review", "reorder"]);
   const paid = { ...done, confirmed_at: "2026-03-01T08:00:00Z", refundable: 1000, returnable: 2 };
-  expect(actionsOf(paid, "customer", now)).toEqual(["review", "return", "invoice", "resend_confirmation", "reorder"]);
+  expect(actionsOf(paid, "customer", now)).toEqual(["review", "return", "invoice", "reorder"]);
+  const known = { ...paid, email: "ann@example.com" };
+  expect(actionsOf(known, "customer", now)).toEqual(["review", "return", "invoice", "resend_confirmation", "reorder"]);
   expect(actionsOf(paid, "admin", now)).toEqual(["refund", "invoice", "resend_confirmation"]);
 });

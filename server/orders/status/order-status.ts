@@ -46,8 +46,10 @@ export const isFullyReturned = (
 
 /** The actions a customer or administrator can take now. */
 export function actionsOf(order: OrderState, who: "customer" | "admin", now: Date): OrderAction[] {
-  const allowed = (...actions: Exclude<OrderAction, "pay" | "cancel" | "reorder" | "refund_account">[]) =>
-    actions.filter((action) => orderCan[action](order));
+  const allowed = (
+    ...actions: Exclude<OrderAction, "pay" | "cancel" | "reorder" | "resend_confirmation" | "refund_account">[]
+  ) => actions.filter((action) => orderCan[action](order));
+  const resend: OrderAction[] = orderCan.resend_confirmation(order, who) ? ["resend_confirmation"] : [];
   const cancel: OrderAction[] = orderCan.cancel(order, who) ? ["cancel"] : [];
   if (who === "admin")
     return [
@@ -61,14 +63,15 @@ export function actionsOf(order: OrderState, who: "customer" | "admin", now: Dat
         "refund",
         "edit",
         "invoice",
-        "resend_confirmation",
       ),
+      ...resend,
     ];
   return [
     ...(orderCan.pay(order, now) ? (["pay"] as const) : []),
     ...allowed("review", "return"),
     ...cancel,
-    ...allowed("invoice", "resend_confirmation"),
+    ...allowed("invoice"),
+    ...resend,
     "reorder",
   ];
 }
