@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { maxCartLines } from "#contract/cart.ts";
 import type { Destination } from "#contract/shipping.ts";
 import { fixedRetention } from "#contract/shop/retention-periods.ts";
 import { defaultDestinationColumn } from "#server/accounts/accounts.ts";
@@ -144,12 +145,12 @@ export type ChangedLine = StoredLine & { version: number };
 // Each change is one statement that locks the cart first, so concurrent changes add up and none reaches a cart that is
 // being ordered. It returns nothing if the cart is not active, the line does not exist or the limit would be exceeded.
 // The timestamp changes once an hour only: it is indexed, and updates without an indexed column are much cheaper.
-const nextVersion = (cartId: string, expected: number | null = null) => sql`
+const nextVersion = (cartId: string) => sql`
   cart as (
     update carts
     set version = version + 1,
       last_activity_at = case when last_activity_at < now() - interval '1 hour' then now() else last_activity_at end
-    where id = ${cartId} and status = 'active' and (${expected}::int is null or version = ${expected})
+    where id = ${cartId} and status = 'active'
     returning id, version
   )`;
 const selectChangedLine = sql`
@@ -167,20 +168,20 @@ export interface UnitsToAdd {
   saved: boolean;
   /** Id of the line to insert before. */
   before?: number;
-  /** The version that the cart still has to have, if nothing may have been added to it. */
-  version?: number | null;
 }
 
-/** Adds units of a variation, creating the line if needed. */
+/** Adds units of a variation, creating the line if needed and if the cart has less than `maxCartLines` others. */
 export async function addUnits(db: Db, cartId: string, units: UnitsToAdd): Promise<ChangedLine | undefined> {
-  const { variationId, quantity, price, limit, saved, before, version = null } = units;
+  const { variationId, quantity, price, limit, saved, before } = units;
   const place = before
     ? sql`coalesce((select added_at - interval '1 microsecond' from cart_items where id = ${before}), now())`
     : sql`now()`;
   return findRow<ChangedLine>(db)`
-    with ${nextVersion(cartId, version)}, line as (
+    with ${nextVersion(cartId)}, line as (
       insert into cart_items as i (cart_id, variation_id, quantity, seen_price_amount, saved_for_later, added_at)
-      select id, ${variationId}::bigint, ${quantity}::int, ${price}::bigint, ${saved}::boolean, ${place} from cart
+      select id, ${variationId}::bigint, ${quantity}::int, ${price}::bigint, ${saved}::boolean, ${place}
+      from cart
+      where count_other_lines(id, ${variationId}::bigint, ${saved}::boolean) < ${maxCartLines}
       on conflict (cart_id, variation_id, saved_for_later) do update
       set quantity = i.quantity + excluded.quantity
       where i.quantity + excluded.quantity <= ${limit}

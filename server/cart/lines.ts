@@ -63,9 +63,7 @@ export const addLine = (app: App, owner: Owner, sent: NewLineInput): Promise<Car
       );
     const limit = saved ? maxLineQuantity : await checkQuantity(app, variation, present + quantity, refuse);
     if (!saved) await checkOrderMaximum(cart, forSale, { variation, quantity: present + quantity }, refuse);
-    // Of many added at once, all could find room for one more.
-    const version = !line && cart.lines.length >= maxCartLines / 2 ? cart.version : null;
-    const units = { variationId: variation_id, quantity, price: variation.price_amount, limit, saved, version };
+    const units = { variationId: variation_id, quantity, price: variation.price_amount, limit, saved };
     return addUnits(
       app.db,
       cart.id,
