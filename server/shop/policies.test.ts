@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 import { policyIn } from "./policies.ts";
-import { getSettings } from "./shop.ts";
+import { findPolicyVersion, getSettings } from "./shop.ts";
 
 const shop = await openTestShop();
 const { token } = await shop.person("admin");
@@ -50,6 +50,38 @@ test("a changed translation is a version of its own, and can be undone without t
     de: { terms: "<p>AGB</p>" },
     ar: { terms: "<p>شروط</p>" },
   });
+});
+
+test("another first language exchanges the texts of the policies with its translations, and back", async () => {
+  await save("localization", { locale: "en", other_languages: ["de"] });
+  const written = { terms: "<p>Terms</p>", returns: "<p>Returns</p>", privacy: null };
+  await save("policies", {
+    ...written,
+    policy_translations: { de: { terms: "<p>AGB</p>" }, ar: { terms: "<p>شروط</p>" } },
+  });
+  expect((await save("localization", { locale: "de-AT", other_languages: ["en"] })).status).toBe(200);
+  const german = (await shop.ask("GET /settings", { token })).body.data.policies;
+  // Without a translation the text stays, so that the page isn't empty.
+  expect(german).toMatchObject({ terms: "<p>AGB</p>", returns: "<p>Returns</p>", privacy: null });
+  expect(german.policy_translations).toEqual({
+    en: { terms: "<p>Terms</p>", returns: "<p>Returns</p>" },
+    ar: { terms: "<p>شروط</p>" },
+  });
+  expect((await versions()).data[0]).toMatchObject({ language: "de", terms: "<p>AGB</p>" });
+  await save("policies", { terms: "<p>Neue AGB</p>" });
+  expect(await read("de")).toEqual({ html: "<p>Neue AGB</p>", language: "de" });
+  expect(await read("en")).toEqual({ html: "<p>Terms</p>", language: "en" });
+  await save("localization", { locale: "en", other_languages: ["de"] });
+  const english = (await shop.ask("GET /settings", { token })).body.data.policies;
+  expect(english).toMatchObject(written);
+  expect(english.policy_translations).toEqual({ de: { terms: "<p>Neue AGB</p>" }, ar: { terms: "<p>شروط</p>" } });
+});
+
+test("a translation in the first language itself, as of another SHOP_LOCALE, hides no text", async () => {
+  await save("policies", { terms: "<p>Terms</p>", policy_translations: { en: { terms: "<p>Old terms</p>" } } });
+  expect(await read("en")).toEqual({ html: "<p>Terms</p>", language: "en" });
+  const [{ id }] = (await versions()).data;
+  expect(await findPolicyVersion(shop.app.db, id, "en")).toMatchObject({ terms: "<p>Terms</p>" });
 });
 
 test("the file of versions has the texts of every language", async () => {

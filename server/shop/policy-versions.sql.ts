@@ -6,13 +6,17 @@ import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
 /** The texts of the policy pages at a time: sanitized HTML, null where there was none. */
 export type KeptPolicies = Record<Policy, string | null> & { created_at: string };
 
-/** Those of a version in a language, and where it has no text in that, in the shop's first one. */
+const inLanguage = (policy: Policy) =>
+  sql.raw(`case when t.is_first then coalesce(v.${policy}, t.texts ->> '${policy}')
+      else coalesce(t.texts ->> '${policy}', v.${policy}) end as ${policy}`);
+
+/** Those of a version in a language, and where it has no text in that, in the shop's first one then. */
 export const findPolicyVersion = (db: Db | Tx, id: number, language: string | null) =>
   findRow<KeptPolicies>(db)`
-    select coalesce(t.texts ->> 'privacy', v.privacy) as privacy, coalesce(t.texts ->> 'terms', v.terms) as terms,
-      coalesce(t.texts ->> 'delivery', v.delivery) as delivery, coalesce(t.texts ->> 'returns', v.returns) as returns,
+    select ${inLanguage("privacy")}, ${inLanguage("terms")}, ${inLanguage("delivery")}, ${inLanguage("returns")},
       v.created_at
-    from policy_versions v, lateral (select v.translations -> ${language}::text as texts) t
+    from policy_versions v,
+      lateral (select v.translations -> ${language}::text as texts, ${language}::text = v.language as is_first) t
     where v.id = ${id}`;
 
 /** Records the policies of the settings, unless they are those of the latest version; `language` is that of the originals. */

@@ -11,7 +11,7 @@ import { translatedLanguages } from "#server/platform/language.ts";
 import { languageOf } from "#words/say.ts";
 import { assertKeepsSelling } from "./legal.ts";
 import { noReplyAddress } from "./mail-server.ts";
-import { cleanPolicies } from "./policies.ts";
+import { cleanPolicies, exchangePolicies } from "./policies.ts";
 import { getSecrets, type SecretName, saveSecret, secretNames } from "./secrets.ts";
 import { listSettings, mergeSettings } from "./settings.sql.ts";
 import { defaults, getSettings } from "./settings.ts";
@@ -120,13 +120,24 @@ export const imageIds = (home: AllSettings["content"]["home"] | undefined): numb
   ...new Set((home ?? []).flatMap((section) => (section.kind === "image_text" ? (section.image_id ?? []) : []))),
 ];
 
-/** Saves currency, tax mode and language. Throws `currency_in_use` if there are amounts in the currency before. */
+/**
+ * Saves currency, tax mode and language; another first language exchanges the texts of the policies. Throws
+ * `currency_in_use` if there are amounts in the currency before.
+ */
 export async function saveLocalization(app: App, tx: Tx, body: AllSettings["localization"]): Promise<AllSettings> {
-  const { currency: before, check_vat_ids, vat_id } = await getSettings(tx);
+  const { currency: before, check_vat_ids, vat_id, locale } = await getSettings(tx);
   const { currency } = body;
   if (body.check_vat_ids && !check_vat_ids && !parseVatId(vat_id))
     throw fieldProblem("check_vat_ids", "required", "Enter the VAT ID of your business under Settings, General first.");
-  const saved = await saveSettings(app, tx, "localization", body);
+  let saved = await saveSettings(app, tx, "localization", body);
+  const [first, next] = [languageOf(locale), languageOf(body.locale)];
+  // The environment decides on the language of all processes.
+  if (first !== next && app.config.shopLocale === undefined) {
+    const { version, ...written } = saved.policies;
+    const exchanged = exchangePolicies(written, first, next);
+    if (!(await mergeSettings(tx, "policies", exchanged, version, next))) throw new Problem("stale");
+    saved = await getAllSettings(app, tx);
+  }
   if (currency !== before) await app.events.emit(tx, "shop.currency_changing", { currency, before });
   return saved;
 }

@@ -16,14 +16,20 @@ export const listSettings = (db: Db | Tx) => listRows<SettingsRow>(db)`select na
 
 /**
  * Merges values into a group; false if it has another version meanwhile. Any version without `version`. What the policies
- * say is recorded, as orders name the texts they were placed under.
+ * say is recorded, as orders name the texts they were placed under; `language` is their first one.
  */
-export async function mergeSettings(tx: Tx, name: SettingsGroup, values: object, version: number | null = null) {
+export async function mergeSettings(
+  tx: Tx,
+  name: SettingsGroup,
+  values: object,
+  version: number | null = null,
+  language: string = firstLanguage(),
+) {
   const isMerged = await isAffected(tx)`
     update settings
     set value = value || ${JSON.stringify(values)}::jsonb, version = version + 1, updated_at = now()
     where name = ${name} and (${version}::int is null or version = ${version})`;
-  if (isMerged && name === "policies") await recordPolicies(tx, firstLanguage());
+  if (isMerged && name === "policies") await recordPolicies(tx, language);
   return isMerged;
 }
 

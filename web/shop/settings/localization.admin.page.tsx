@@ -73,7 +73,7 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
         <div className="grid gap-4">
           <SelectField
             {...field("locale")}
-            hint="Of the storefront, emails and invoices, with its formats of prices and dates. The dashboard is in English."
+            hint="Of the storefront, emails, invoices and formats, not the dashboard. A new one swaps policies with their translations."
             {...decidedBy(state.settings, "localization.locale")}
             options={locales(saved.locale).map((locale) => [locale, localeName(locale)])}
           />
