@@ -16,6 +16,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { limitEmails } from "#server/platform/http/rate-limit.ts";
 import { assertMailServer } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { mayBeStrangers } from "./claim-account.ts";
@@ -46,13 +47,14 @@ export async function resendVerification(app: App, userId: number, address: stri
   return { message: say("We sent a link to {email}. Open it to confirm your address.", { email: person.email ?? "" }) };
 }
 
-/** Limits verification emails per account and per address. */
+/** Limits verification emails per account, per address and per network, as nobody knows yet whose the address is. */
 export async function limitVerificationEmails(
   db: Db,
   { userId, email, address }: { userId: number; email: string; address: string },
 ) {
   await limitRequests(db, `verify ${userId}`, { address });
   await limitRequests(db, `verify ${email}`, { address });
+  await limitEmails(db, address);
 }
 
 /**

@@ -279,10 +279,16 @@ test("one network has 30 emails to any addresses in ten minutes; a device that i
   for (let turn = 1; turn <= 31; turn++)
     statuses.push((await post("/auth/code/request", { email: `stranger.${turn}@example.com` }, address)).status);
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 202), 429]);
-  const form = { username: "network.newcomer", email: "network.newcomer@example.com", password };
-  expect((await post("/auth/register", form, address)).status).toBe(429);
   expect((await post("/auth/password/forgot", { username: "somebody.else" }, address)).status).toBe(429);
   const known = await registered();
   const headers = { cookie: known.cookie, "x-forwarded-for": address };
   expect((await ask("POST /auth/code/request", { body: { email: known.email }, headers })).status).toBe(202);
+  // Nobody knows yet whose the address of an account is that isn't confirmed, nor a new one.
+  const { token, user } = known;
+  expect((await ask("POST /account/email/verification", { token, headers })).status).toBe(429);
+  const form = { fullname: "A", username: user.username, email: "stranger.32@example.com", password };
+  expect((await ask("PUT /account/profile", { token, headers, body: form })).status).toBe(429);
+  const nameless = await ask("POST /auth/register", { body: { username: "without.email", password }, headers });
+  const late = { token: nameless.body.access_token, headers, body: { ...form, username: "without.email" } };
+  expect((await ask("PUT /account/profile", late)).status).toBe(429);
 });
