@@ -93,9 +93,11 @@ export const orderCan = {
     can("cancel", order) && order.status !== "pending_payment" && hasUnshipped(order),
   return: (order: OrderState) => (order.returnable ?? 0) > 0,
   invoice: (order: OrderState) => Boolean(order.confirmed_at),
-  /** Sends the email that confirms it again: at the customer's request to an address that is confirmed only. */
+  /** Sends the email that confirms it again, unless it is cancelled: to customers only at an address that is confirmed. */
   resend_confirmation: (order: OrderState, who: "customer" | "admin") =>
-    Boolean(order.confirmed_at) && (who === "admin" || Boolean(order.email)),
+    (isSold(order.status) || order.status === "on_hold") &&
+    Boolean(order.confirmed_at) &&
+    (who === "admin" || Boolean(order.email)),
   receive_transfer: canReceiveTransfer,
   /** A transfer that arrived although the order was paid in full, by a transfer or another way: it is to be refunded. Also on hold. */
   receive_another_transfer: (order: OrderState) =>

@@ -68,7 +68,7 @@ export const ordersApi = {
     idempotency: "accepted",
     params: UuidParams,
     reply: one(Order),
-    problems: ["order_state"],
+    problems: ["order_state", "email_unavailable", "no_mail_server"],
   }),
   "POST /orders/:id/cancel": order.write({
     summary: "Cancel an order of which nothing is shipped. Stock is released, payments are refunded.",

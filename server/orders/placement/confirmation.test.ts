@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
@@ -30,6 +30,21 @@ test("a customer has the confirmation sent again three times a day, staff ten ti
   expect(await queued(order.id)).toBe(11);
   const [entry] = (await ask("GET /audit", { token: admin.token })).body.data;
   expect(entry).toMatchObject({ action: "POST /orders/:id/confirmation" });
+});
+
+test("the confirmation of a cancelled order isn't sent again, nor one where the shop has no mail server", async () => {
+  const { buyer, order } = await bought();
+  const cancelled = await ask(`POST /orders/${order.id}/cancel`, { token: buyer.token, body: {} });
+  expect(cancelled.body.data.actions).not.toContain("resend_confirmation");
+  for (const { token } of [buyer, admin])
+    expect(await resend(order.id, token)).toMatchObject({ status: 409, body: { code: "order_state" } });
+  const next = await bought();
+  const { config } = app;
+  Object.assign(app, { config: { ...config, demo: false, publicUrl: "https://shop.example" } });
+  onTestFinished(() => void Object.assign(app, { config }));
+  expect((await resend(next.order.id, next.buyer.token)).body.code).toBe("email_unavailable");
+  expect((await resend(next.order.id, admin.token)).body.code).toBe("no_mail_server");
+  expect(await queued(next.order.id)).toBe(1);
 });
 
 test("only the confirmation of an order of one's own that is confirmed is sent again", async () => {

@@ -129,7 +129,7 @@ function useMoves(order: Order, { mutate, mutateAsync }: ActionMutation) {
       ),
     pack: () =>
       mutate({ route: "POST /orders/:id/pack", args: { params, body: { version } } }, done("Order marked as packed")),
-    resend: () => mutate({ route: "POST /orders/:id/confirmation", args: { params } }, done("Confirmation sent again")),
+    resend: () => mutate({ route: "POST /orders/:id/confirmation", args: { params } }, done(resentTitle(order))),
     release: () =>
       mutate({ route: "POST /orders/:id/release", args: { params, body: { version } } }, done("Hold released")),
     hold: () =>
@@ -144,6 +144,10 @@ function useMoves(order: Order, { mutate, mutateAsync }: ActionMutation) {
     },
   };
 }
+
+/** An address that isn't confirmed may have had all the emails that it gets. */
+const resentTitle = ({ customer }: Order) =>
+  customer.email ? "Confirmation sent again" : "Confirmation queued. An unconfirmed address gets a few emails only.";
 
 const cancelConfirmation = (order: Order) => ({
   title: `Cancel order ${order.number}?`,
