@@ -1,12 +1,22 @@
 /** Prefix of personal data in localStorage and sessionStorage, removed on sign-out and when another user signs in. */
 export const personalKeyPrefix = "mine:";
 
+/** Caches of the service worker that tell what was viewed and searched for; the others have scripts and styles. */
+const personalCaches = /^(pages|images)-/;
+
 /** Removes all personal data from this browser. */
 export function clearPersonalStorage() {
   for (const storage of [() => localStorage, () => sessionStorage])
     ignoreBlocked(() => {
       for (const key of Object.keys(storage())) if (key.startsWith(personalKeyPrefix)) storage().removeItem(key);
     });
+  // Not without https.
+  if ("caches" in globalThis) deletePersonalCaches().catch(() => undefined);
+}
+
+async function deletePersonalCaches() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => personalCaches.test(name)).map((name) => caches.delete(name)));
 }
 
 /** A text in browser storage; blocked storage acts as empty. */

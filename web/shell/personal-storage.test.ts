@@ -53,6 +53,17 @@ test("S4 signing out leaves nothing personal in either storage of the browser", 
   expect([local, session]).toEqual([{ theme: "dark" }, { "scroll-positions": "{}" }]);
 });
 
+test("S4 signing out deletes visited pages and their pictures, which tell what was viewed and searched for", async () => {
+  const caches = new Set(["pages-4", "images-4", "files-4"]);
+  const isGone = vi.fn(async (name: string) => caches.delete(name));
+  vi.stubGlobal("caches", { keys: async () => [...caches], delete: isGone });
+  clearPersonalStorage();
+  await vi.waitUntil(() => isGone.mock.calls.length === 2);
+  expect([...caches]).toEqual(["files-4"]);
+  vi.stubGlobal("caches", { keys: async () => Promise.reject(new DOMException("blocked", "SecurityError")) });
+  clearPersonalStorage();
+});
+
 test("storage that may be blocked or full is used in one place, but by what runs before it is loaded", () => {
   const using = globSync("web/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] }).filter((file) => {
     const code = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");

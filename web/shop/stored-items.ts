@@ -135,8 +135,15 @@ export const storedItems: StoredItem[] = [
   },
   {
     kind: "cache",
-    names: ["pages-*", "files-*", "images-*"],
-    purpose: text("Keep pages you visited for use without a connection. They contain nothing personal."),
+    names: ["pages-*", "images-*"],
+    purpose: text("Keep the pages you visited, and so what you searched for, for use without a connection."),
+    until: signOut,
+    need: "convenience",
+  },
+  {
+    kind: "cache",
+    names: ["files-*"],
+    purpose: text("Keep the shop's scripts and styles for use without a connection."),
     until: deleted,
     need: "convenience",
   },

@@ -100,8 +100,8 @@ function PoliciesForm({ settings }: { settings: AllSettings }) {
       <CardSection title="In the browsers of customers" hint="The privacy page lists what is stored there.">
         <Checkbox label={labels.recently_viewed} {...form.register("recently_viewed")} />
         <p className="mt-1 text-sm text-muted">
-          They are shown again on the home, product and cart pages, where customers can clear them. Off: nothing of it
-          is stored.
+          They are shown again on the home, product and cart pages, where customers can clear them. Off: no such list is
+          stored. Visited pages still open without a connection until the customer signs out.
         </p>
       </CardSection>
       <RetentionSection field={field} />
