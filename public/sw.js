@@ -1,15 +1,15 @@
 // The service worker: visited pages open offline, and other navigations get the offline page.
 // Replies under /v1 are never cached: prices, stock and carts must be current.
-const version = "3";
+const version = "4";
 const pages = `pages-${version}`;
 const files = `files-${version}`;
 const images = `images-${version}`;
 /**
  * Pages of staff, accounts, payments and links of emails aren't cached: without a connection they show nothing, and their
- * addresses have names, orders and secrets, which would stay on the device.
+ * addresses have names, orders and secrets, which would stay on the device. In any case of letters, as the router has it.
  */
 const privatePages =
-  /^\/(dashboard|account|payment|login-success|reset-password|verify-email|accept-invitation|unsubscribe|withdraw)(\/|$)/;
+  /^\/(dashboard|account|payment|login-success|reset-password|verify-email|accept-invitation|unsubscribe|withdraw)(\/|$)/i;
 const offlinePage = "/offline.html";
 const maxPages = 60;
 // Apart, as a few lists of products would push out the scripts.
