@@ -2,7 +2,7 @@ import { z } from "zod";
 import { OwnerProof } from "#contract/accounts/accounts.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { EmailTemplateSettings, EmailTextsForm, Language } from "#contract/emails.ts";
-import { Country, Id, Instant, one, PageQuery, Version } from "#contract/endpoint.ts";
+import { Country, Id, Instant, one, PageQuery, Version, wholeNumber } from "#contract/endpoint.ts";
 import { isIban } from "#contract/formats/iban.ts";
 import { Image } from "#contract/images.ts";
 import { Amount } from "#contract/money.ts";
@@ -334,8 +334,8 @@ export const settingsApi = {
     ["stale"],
   ),
   "GET /settings/policies/versions": settings.page(
-    "List the texts of the policies as they were, newest first.",
-    PageQuery,
+    "List the texts of the policies as they were, newest first, ten at a time as they can be long.",
+    PageQuery.extend({ per_page: wholeNumber(1, 10).default(10) }),
     PolicyVersion,
   ),
   "GET /settings/policies/versions/export": settings.export("Download the texts of the policies as they were as CSV."),

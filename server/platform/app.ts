@@ -90,8 +90,11 @@ export interface App {
     handler: Handler<R>,
     options?: { savesOwnAnswer?: true; recordsItself?: true },
   ): void;
-  /** Registers the export of a list (`GET /tags/export`), a CSV file of all its rows, as they are filtered. */
-  handleExport<R extends ExportedList>(list: R, columns: Columns<RowOf<R>>): void;
+  /**
+   * Registers the export of a list (`GET /tags/export`), a CSV file of all its rows, as they are filtered; `perPage` at a time
+   * where they can be long.
+   */
+  handleExport<R extends ExportedList>(list: R, columns: Columns<RowOf<R>>, options?: { perPage?: number }): void;
   /** Registers a handler that returns the `data` of the response, which depends on these tags. */
   answer<R extends ApiRoute>(
     route: R,

@@ -16,6 +16,16 @@ test.each(["x;=cmd|' /C calc'!A0", "x\t+1", "a|-b;@c", "a;'=b", "'=a;''-b"])(
   },
 );
 
+test("rows that can be long are read in pages of fewer", async () => {
+  const sizes: number[] = [];
+  const pages = listPages(async ({ per_page }) => {
+    sizes.push(per_page);
+    return { data: Array.from({ length: sizes.length < 3 ? per_page : 1 }, () => "long"), meta: {} };
+  }, 10);
+  expect((await Array.fromAsync(pages)).flat()).toHaveLength(21);
+  expect(sizes).toEqual([10, 10, 10]);
+});
+
 test("A7 other cells stay as they are", () => expect(escapeFormula("a=1")).toBe("a=1"));
 
 test("A7 lines become CSV: texts are escaped, negative numbers stay numbers", async () => {

@@ -84,14 +84,15 @@ const toCell = (value: Value): Cell =>
   typeof value === "boolean" ? String(value) : isList(value) ? value.join(", ") : value;
 const isList = (value: Value): value is readonly string[] => Array.isArray(value);
 
-/** All rows of a list by the pages of its endpoint; one without pages is read at once. */
+/** All rows of a list by the pages of its endpoint, of so many rows; one without pages is read at once. */
 export async function* listPages<Row>(
   read: (page: { page: number; per_page: number }) => Promise<{ data: Row[]; meta?: unknown }>,
+  perPage = batchSize,
 ): AsyncGenerator<Row[]> {
   for (let page = 1; ; page++) {
-    const { data, meta } = await read({ page, per_page: batchSize });
+    const { data, meta } = await read({ page, per_page: perPage });
     yield data;
-    if (!meta || data.length < batchSize) return;
+    if (!meta || data.length < perPage) return;
   }
 }
 

@@ -1,5 +1,5 @@
 import { RetentionSettings } from "#contract/shop/retention.ts";
-import type { SettingsGroup } from "#contract/shop/settings.ts";
+import type { PolicyVersion, SettingsGroup } from "#contract/shop/settings.ts";
 import type { App } from "#server/platform/app.ts";
 import { fields } from "#server/platform/csv.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
@@ -36,10 +36,12 @@ export function shopRoutes(app: App) {
   app.answer("GET /shop/pages", async () => (await getSettings(db)).pages, "settings");
   app.answer("GET /shop/pages/:slug", async ({ params }) => assertFound(await page(params.slug)), "settings");
   app.answerPage("GET /settings/policies/versions", ({ query }) => listPolicyVersions(db, query));
-  app.handleExport("GET /settings/policies/versions", {
+  const versionColumns = {
     ...fields("created_at", "language", "privacy", "terms", "delivery", "returns"),
-    translations: ({ translations }) => JSON.stringify(translations),
-  });
+    translations: ({ translations }: PolicyVersion) => JSON.stringify(translations),
+  };
+  // One can have a megabyte.
+  app.handleExport("GET /settings/policies/versions", versionColumns, { perPage: 10 });
   app.answer("GET /settings", () => getAllSettings(app));
   settingsChanges(app);
   registerShopDuties(app);

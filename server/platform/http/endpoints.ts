@@ -164,12 +164,12 @@ function sendAnswer(reply: FastifyReply, answer: unknown, status: number, isRepl
 
 const createExports =
   (run: Run, register: Register): App["handleExport"] =>
-  <R extends ExportedList>(list: R, columns: Columns<RowOf<R>>) => {
+  <R extends ExportedList>(list: R, columns: Columns<RowOf<R>>, { perPage }: { perPage?: number } = {}) => {
     const exportRows = (input: { query?: unknown }, call: Call) => {
       const readPage = async (page: object) =>
         (await run(list, { query: { ...(input.query as object), ...page } }, call)) as { data: RowOf<R>[] };
       const name = list.slice("GET /".length).replaceAll("/", "-");
-      return sendCsv(call, name, tableLines(columns, listPages(readPage)));
+      return sendCsv(call, name, tableLines(columns, listPages(readPage, perPage)));
     };
     register(`${list}/export` as ApiRoute, exportRows);
   };
