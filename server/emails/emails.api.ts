@@ -34,12 +34,12 @@ export function emailsRoutes(app: App) {
   app.handle(
     "POST /settings/emails/test",
     async ({ body }, call) => {
-      const data = await sendTestEmail(app, body.to);
-      const sent = { object: "email", id: "", name: null, before: null, after: null } as const;
+      const sent = { object: "email", id: "", name: body.to, before: null, after: null } as const;
+      // Before it is sent, so that a crash loses no entry.
       await inTransaction(app.db, (tx) =>
         saveChange(app.events, tx, { ...authorOf("POST /settings/emails/test", call), ...sent }),
       );
-      return { data };
+      return { data: await sendTestEmail(app, body.to) };
     },
     { recordsItself: true },
   );

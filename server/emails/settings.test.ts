@@ -38,12 +38,14 @@ test("A7 a test email goes to a file without a mail server, then by the saved on
   ]);
 });
 
-test("A7 a mail server that can't be reached is named by its error code", async () => {
+test("A7 a mail server that can't be reached is named by its error code, and who was to get the test email is recorded", async () => {
   await save({ smtp: { host: "127.0.0.1", port: 1, security: "none", username: null } });
   expect(await sendTest("third@example.com")).toEqual({
     status: "failed",
     error: expect.stringMatching(/ECONN|ESOCKET/),
   });
+  const [entry] = (await shop.ask("GET /audit", { token })).body.data;
+  expect(entry).toMatchObject({ action: "POST /settings/emails/test", name: "third@example.com" });
 });
 
 const preview = (email: string, texts: object | null = null) =>
