@@ -292,3 +292,18 @@ test("one network has 30 emails to any addresses in ten minutes; a device that i
   const late = { token: nameless.body.access_token, headers, body: { ...form, username: "without.email" } };
   expect((await ask("PUT /account/profile", late)).status).toBe(429);
 });
+
+test("one network registers 30 accounts with an email in ten minutes, whatever codes it has had; refused names don't count", async () => {
+  const { post } = visitor();
+  const address = "10.77.0.2";
+  await sql`
+    insert into rate_counts (key, window_start, hits)
+    select name || ' ' || ${address}, date_bin(make_interval(secs => seconds), now(), 'epoch'), hits
+    from (values ('email', 600, 30), ('registration', 600, 28)) as counted (name, seconds, hits)`.execute(app.db);
+  const register = async (username: string) =>
+    (await post("/auth/register", { username, email: `${username}@network.example`, password }, address)).status;
+  expect(await register("network.first")).toBe(201);
+  expect([await register("network.first"), await register("network.first")]).toEqual([409, 409]);
+  expect(await register("network.second")).toBe(201);
+  expect(await register("network.third")).toBe(429);
+});

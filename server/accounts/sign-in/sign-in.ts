@@ -5,7 +5,7 @@ import { registerUser } from "#server/accounts/registration.ts";
 import { findUserByName, lockUserById } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { limitEmails } from "#server/platform/http/rate-limit.ts";
+import { limitRegistrations } from "#server/platform/http/rate-limit.ts";
 import { getShopName } from "#server/shop/shop.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
 import { attempterOf, checkAttempt } from "./throttle.ts";
@@ -35,10 +35,11 @@ export async function signIn(app: App, { username, password }: Login, visitor: V
 export async function register(app: App, form: Registration, visitor: Visitor): Promise<SignedIn> {
   const { password, ...names } = form;
   assertUncommonPassword(password, [await getShopName(app), form.username, form.email, form.fullname]);
-  if (form.email) await limitEmails(app.db, visitor.address);
   const hash = await hashPassword(password);
   return completeSignIn(app, visitor, async (tx) => {
     const person = await registerUser(app, tx, { ...names, password_hash: hash });
+    // In the transaction: a name that is taken, and is tried again with another, doesn't count.
+    if (form.email) await limitRegistrations(tx, visitor.address);
     await sendVerification(app, tx, person);
     return person;
   });

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import { type Db, findValue, listRows } from "#server/platform/database/database.ts";
+import { type Db, findValue, listRows, type Tx } from "#server/platform/database/database.ts";
 import { withoutPort } from "./client-address.ts";
 import { Problem } from "./problem.ts";
 
@@ -146,6 +146,10 @@ const networkWindows = {
     { name: "email", seconds: 600, most: 30 },
     { name: "email of day", seconds: 86_400, most: 300 },
   ],
+  registration: [
+    { name: "registration", seconds: 600, most: 30 },
+    { name: "registration of day", seconds: 86_400, most: 300 },
+  ],
 };
 type NetworkWindow = (typeof networkWindows)["guest"][number];
 /**
@@ -160,7 +164,14 @@ export const limitGuests = (db: Db, address: string) => limitNetwork(db, address
  */
 export const limitEmails = (db: Db, address: string) => limitNetwork(db, address, networkWindows.email);
 
-async function limitNetwork(db: Db, address: string, windows: readonly NetworkWindow[]) {
+/**
+ * Limits how many accounts with an email one network registers within ten minutes and a day; apart from `limitEmails`, so
+ * that neighbours who request codes keep nobody from registering. Throws `too_many_requests`.
+ */
+export const limitRegistrations = (db: Db | Tx, address: string) =>
+  limitNetwork(db, address, networkWindows.registration);
+
+async function limitNetwork(db: Db | Tx, address: string, windows: readonly NetworkWindow[]) {
   // A proxy that isn't known serves everybody.
   if (isThisMachine(address)) return;
   const wider = networkOfOne(address);
@@ -170,7 +181,7 @@ async function limitNetwork(db: Db, address: string, windows: readonly NetworkWi
   }
 }
 
-async function countInWindow(db: Db, address: string, { name, seconds, most }: NetworkWindow) {
+async function countInWindow(db: Db | Tx, address: string, { name, seconds, most }: NetworkWindow) {
   const [counted] = await listRows<{ hits: number; wait: number }>(db)`
     insert into rate_counts as c (key, window_start, hits)
     values (${`${name} ${address}`}, date_bin(make_interval(secs => ${seconds}), now(), 'epoch'), 1)
@@ -184,4 +195,4 @@ export const deleteOldCounts = (db: Db) =>
   sql`
     delete from rate_counts
     where window_start < now() - interval '10 minutes'
-      and (key !~ '^(guest|email) of day ' or window_start < now() - interval '1 day')`.execute(db);
+      and (key !~ '^(guest|email|registration) of day ' or window_start < now() - interval '1 day')`.execute(db);
