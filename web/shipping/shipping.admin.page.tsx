@@ -19,7 +19,7 @@ import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { formatWeight } from "#web/ui/text/weight-format.ts";
+import { formatWeight, shopWeightUnit } from "#web/ui/text/weight-format.ts";
 import { type Gap, listCoverage } from "./coverage.ts";
 import { useMethods, useZones } from "./shipping.queries.ts";
 import { ZoneCard } from "./zone-card.tsx";
@@ -161,7 +161,7 @@ function describeGap(gap: Gap, country: string, currency: string): string {
   const place = gap.postal ? ` in ${gap.postal}` : "";
   if (gap.kind === "no_method") return gap.postal ? `No method for ${gap.postal}` : `No method for ${country}`;
   const show = (value: number) =>
-    gap.kind === "weight" ? formatWeight(value) : formatMoney({ amount: value, currency });
+    gap.kind === "weight" ? formatWeight(value, shopWeightUnit()) : formatMoney({ amount: value, currency });
   const noun = gap.kind === "weight" ? "weights" : "orders";
   const span = gap.to === null ? `from ${show(gap.from)}` : `from ${show(gap.from)} to ${show(gap.to)}`;
   return `No method for ${noun} ${span}${place}`;

@@ -7,7 +7,7 @@ import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { formatWeight } from "#web/ui/text/weight-format.ts";
+import { formatWeight, shopWeightUnit } from "#web/ui/text/weight-format.ts";
 import { MethodForm } from "./method-form.tsx";
 import { deleteMethod, deleteZone } from "./shipping.queries.ts";
 import { ZoneForm } from "./zone-form.tsx";
@@ -127,7 +127,7 @@ function describeRate(rate: ShippingRate, currency: string): string {
   const money = (amount: number) => formatMoney({ amount, currency });
   const limits = [
     range(rate.min_subtotal_amount, rate.max_subtotal_amount, money, "orders"),
-    range(rate.min_weight_g, rate.max_weight_g, (grams: number) => formatWeight(grams), "weights"),
+    range(rate.min_weight_g, rate.max_weight_g, (grams: number) => formatWeight(grams, shopWeightUnit()), "weights"),
   ].filter(Boolean);
   const price = rate.price_amount === 0 ? "Free" : money(rate.price_amount);
   return limits.length === 0 ? price : `${price} for ${limits.join(" and ")}`;

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { DeliveryRates } from "#contract/shipping.ts";
+import type { Shop } from "#contract/shop/shop.ts";
 import { query } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -32,6 +33,7 @@ export default function DeliveryPage() {
 /** Where the shop delivers, how long it takes and what it costs. */
 function Rates() {
   const { data } = useSuspenseQuery(rates()).data;
+  const { weight_unit } = useSuspenseQuery(query("GET /shop", {})).data.data;
   return (
     <Clause title={say("Where we deliver")}>
       <Table label={say("Where we deliver")}>
@@ -53,7 +55,7 @@ function Rates() {
               <Row key={method.name}>
                 <Cell>{method.name}</Cell>
                 <Cell className="whitespace-nowrap tabular-nums">{daysOf(method)}</Cell>
-                <Cell numeric>{priceOf(method)}</Cell>
+                <Cell numeric>{priceOf(method, weight_unit)}</Cell>
               </Row>
             ))}
           </tbody>
@@ -74,7 +76,7 @@ function placesOf({ countries, postal_patterns }: DeliveryRates) {
 const daysOf = ({ min_days, max_days }: Method) =>
   [...new Set([min_days, max_days])].map((days) => formatShopNumber(days)).join("–");
 
-function priceOf({ price, max_price, free_from, free_max_weight_g: limit }: Method) {
+function priceOf({ price, max_price, free_from, free_max_weight_g: limit }: Method, unit: Shop["weight_unit"]) {
   if (max_price.amount === 0) return say("Free");
   return (
     <>
@@ -83,7 +85,10 @@ function priceOf({ price, max_price, free_from, free_max_weight_g: limit }: Meth
         <span className="block text-muted">
           {limit === null
             ? say("Free from {price}", { price: formatMoney(free_from) })
-            : say("Free from {price}, up to {weight}", { price: formatMoney(free_from), weight: formatWeight(limit) })}
+            : say("Free from {price}, up to {weight}", {
+                price: formatMoney(free_from),
+                weight: formatWeight(limit, unit),
+              })}
         </span>
       )}
     </>

@@ -5,7 +5,10 @@ import { shopLocale } from "#words/say.ts";
 const gramsPerUnit = { kg: 1000, lb: 453.592_37 };
 type WeightUnit = GeneralSettings["weight_unit"];
 
-/** The unit that the shop's settings give for weights, from the document. */
+/**
+ * The unit that the shop's settings give for weights, from the document: for the dashboard, which only browsers render.
+ * Pages of the shop take it from `GET /shop`, as the server has no document.
+ */
 export const shopWeightUnit = (): WeightUnit =>
   globalThis.document?.documentElement.dataset.weightUnit === "lb" ? "lb" : "kg";
 
@@ -14,7 +17,7 @@ export const weightText = (grams: number | null, unit = shopWeightUnit()) =>
   grams === null ? "" : String(inUnits(grams, unit));
 
 /** Grams with their unit: "2.5 kg". */
-export const formatWeight = (grams: number, unit = shopWeightUnit()) =>
+export const formatWeight = (grams: number, unit: WeightUnit) =>
   `${inUnits(grams, unit).toLocaleString(shopLocale(), { maximumFractionDigits: 3 })} ${unit}`;
 
 const inUnits = (grams: number, unit: WeightUnit) => Math.round((grams / gramsPerUnit[unit]) * 1000) / 1000;
