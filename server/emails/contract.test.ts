@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { holdOrder } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { loadLanguage } from "#server/platform/language.ts";
 import { updateSettings } from "#server/shop/shop.ts";
@@ -99,6 +100,18 @@ test("the confirmation of an order has seller, sums, delivery, withdrawal instru
   expect(terms).toContain("Our first terms.");
   expect(terms).toContain("You pay for returns.");
   expect(terms).not.toContain("Your data.");
+});
+
+test("an order that staff look at is confirmed with all that the law asks for, but isn't said to be got ready", async () => {
+  const { id } = await bought({ price: 1999 });
+  expect((await compositionOf(id)).text).toContain("are getting it ready");
+  await inTransaction(app.db, (tx) => holdOrder(app, tx, id, { type: "system", id: null }, "Look at it."));
+  const { text, terms } = await compositionOf(id);
+  expect(text).not.toContain("getting it ready");
+  expect(text).toContain("is on hold while we review it.");
+  expect(text).toContain("Model withdrawal form");
+  expect(text).not.toContain("Look at it.");
+  expect(terms).toContain("Our first terms.");
 });
 
 test("a bank transfer is confirmed as received at once, with the same information", async () => {

@@ -25,6 +25,7 @@ import { formatDay, formatMoney, getCachedSettings, getShopName } from "#server/
 import { say, splitMessage, text } from "#words/say.ts";
 import { amountToPay, bankTransferInstructions, reservedUntil } from "./bank-transfer.ts";
 import { type Contract, contractParts, termsFile } from "./contract.ts";
+import { confirmationText, onHoldText } from "./on-hold.ts";
 import { type OrderEmailInput, viewOrder } from "./order-email.ts";
 import {
   cancelledMoney,
@@ -146,7 +147,7 @@ const templates: Record<string, OrderTemplate> = {
       subject: say("Order {number} is confirmed", about.values),
       preview: say("Thanks for your order. Here are the details."),
       heading: say("Thank you for your order"),
-      intro: greeting(about, say("We've received order {number} and are getting it ready.", about.values)),
+      intro: greeting(about, confirmationText(about)),
       parts: [
         ...orderSummary(about),
         ...shippingDetails(about.order, about),
@@ -380,18 +381,3 @@ const greeting = (
   { values, isConfirmedAddress }: Pick<OrderEmailInput, "values" | "isConfirmedAddress">,
   rest: string,
 ) => (isConfirmedAddress && values?.customer ? `${say("Hello {name},", { name: values.customer })}\n\n${rest}` : rest);
-
-function onHoldText({ order, values, money }: OrderEmailInput): string {
-  if (order.payment_status === "partially_paid" && order.outstanding.amount > 0)
-    return say("We received {paid} for order {number}. {missing} is still due.", {
-      number: order.number,
-      paid: money(order.paid),
-      missing: money(order.outstanding),
-    });
-  if (order.paid.amount > 0)
-    return say(
-      "We received your payment of {paid}. Order {number} is on hold while we review it. We'll email you if we need anything.",
-      { number: order.number, paid: money(order.paid) },
-    );
-  return say("Order {number} is on hold while we review it. We'll email you if we need anything.", values);
-}
