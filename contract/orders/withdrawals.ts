@@ -17,6 +17,8 @@ export const WithdrawableOrder = z.object({
       options: z.array(z.object({ name: z.string(), value: z.string() })),
       /** Units that can be withdrawn from; those that already are, are left out. */
       quantity: z.int(),
+      /** The length of the period, in days after the last delivery. */
+      days: z.int(),
       /** The last day of the period, in the shop's time zone; null while it hasn't begun. */
       until: z.iso.date().nullable(),
       /** Whether its period is over, so that the merchant decides. */

@@ -1,7 +1,8 @@
+import { minWithdrawalDays } from "#contract/formats/withdrawal-days.ts";
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
-import { say } from "#words/say.ts";
+import { formatShopNumber, say } from "#words/say.ts";
 import { Clause, linkLook, Policy, PolicyText, policyData, ToFillIn } from "./policy.tsx";
 
 const page = policyData("returns");
@@ -80,8 +81,9 @@ const Withdrawal = () => (
   <Clause title={say("Right of withdrawal")}>
     <p>
       {sayWith(
-        "Until 14 days after the last delivery you can withdraw from the contract without giving a reason: {withdraw}.",
+        "You can withdraw from the contract without giving a reason until {days} days after the last delivery, or longer if the product page gives you more days to return the item: {withdraw}.",
         {
+          days: formatShopNumber(minWithdrawalDays),
           withdraw: (
             <ShopLink to={paths.withdraw()} className={linkLook}>
               {say("Withdraw from contract here")}

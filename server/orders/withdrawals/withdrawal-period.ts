@@ -1,10 +1,8 @@
+import { withdrawalDays } from "#contract/formats/withdrawal-days.ts";
 import type { LineRow } from "#server/orders/line-row.ts";
 import type { OrderRow } from "#server/orders/orders.sql.ts";
 import { isBankingDay } from "#server/orders/placement/banking-days.ts";
 import { localDay } from "#server/shop/shop.ts";
-
-/** Days after the last delivery in which consumers can withdraw (directive 2011/83/EU, article 9). */
-export const withdrawalDays = 14;
 
 type Line = Pick<LineRow, "quantity" | "fulfilled_qty" | "cancelled_qty" | "return_days">;
 
@@ -27,7 +25,7 @@ export function lastWithdrawalDay(
   if (!isWhole || delivered.length === 0 || delivered.length < sent.length) return null;
   const last = new Date(Math.max(...delivered.map((at) => new Date(at).getTime())));
   const day = new Date(localDay(last, timezone));
-  day.setUTCDate(day.getUTCDate() + Math.max(withdrawalDays, line.return_days ?? 0));
+  day.setUTCDate(day.getUTCDate() + withdrawalDays(line.return_days));
   while (!isBankingDay(toText(day))) day.setUTCDate(day.getUTCDate() + 1);
   return toText(day);
 }

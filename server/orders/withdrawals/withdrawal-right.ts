@@ -1,8 +1,8 @@
 import type { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
+import { withdrawalDays } from "#contract/formats/withdrawal-days.ts";
 import { findOrder } from "#server/orders/orders.sql.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { withdrawalDays } from "./withdrawal-period.ts";
 import { isExcluded } from "./withdrawals.ts";
 
 /** What the buyer of an order is told about the right of withdrawal. */
@@ -18,9 +18,7 @@ export interface WithdrawalRight {
 /** The right of withdrawal from an order, for the shortest period of its items. Throws `not_found`. */
 export async function getWithdrawalRight(db: Db | Tx, orderId: string): Promise<WithdrawalRight> {
   const { lines, quantity } = assertFound(await findOrder(db, orderId, null));
-  const periods = lines
-    .filter((line) => !isExcluded(line))
-    .map(({ return_days }) => Math.max(withdrawalDays, return_days ?? 0));
+  const periods = lines.filter((line) => !isExcluded(line)).map(({ return_days }) => withdrawalDays(return_days));
   return {
     days: periods.length > 0 ? Math.min(...periods) : null,
     isSeveral: quantity > 1,

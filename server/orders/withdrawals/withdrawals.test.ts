@@ -146,9 +146,13 @@ test("Withdrawal: the same one twice is one, with one receipt", async () => {
 
 test("Withdrawal: until the end of the day 14 days after the last delivery, or longer where the shop grants it", async () => {
   const sold = await bought();
-  await sql`update order_lines set return_days = 0 where order_id = ${sold.id}::uuid`.execute(app.db);
-  await shipAndDeliver(sold.id, admin);
   const link = await withdrawalKey(app.db, sold.id);
+  const daysFor = async (returnDays: number) => {
+    await sql`update order_lines set return_days = ${returnDays} where order_id = ${sold.id}::uuid`.execute(app.db);
+    return (await ask("POST /withdrawals/order", { body: { key: link } })).body.data.items[0].days;
+  };
+  expect([await daysFor(30), await daysFor(0)]).toEqual([30, 14]);
+  await shipAndDeliver(sold.id, admin);
   const isLate = async () => (await ask("POST /withdrawals/order", { body: { key: link } })).body.data.items[0].is_late;
   daysLater(13.9);
   expect(await isLate()).toBe(false);

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { minWithdrawalDays, withdrawalDays } from "#contract/formats/withdrawal-days.ts";
 import type { Items } from "#contract/orders/orders.ts";
 import type { NewWithdrawal, WithdrawableOrder } from "#contract/orders/withdrawals.ts";
 import type { Refund } from "#contract/payments.ts";
@@ -19,7 +20,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings, localDay } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
-import { lastWithdrawalDay, withdrawalDays } from "./withdrawal-period.ts";
+import { lastWithdrawalDay } from "./withdrawal-period.ts";
 import * as rows from "./withdrawals.sql.ts";
 
 declare module "#server/platform/events.ts" {
@@ -73,6 +74,7 @@ export async function getWithdrawableOrder(app: App, key: string): Promise<Withd
         thumbnail: line.thumbnail,
         options: line.options,
         quantity: open,
+        days: withdrawalDays(line.return_days),
         until,
         is_late: isLate,
         exclusion: line.withdrawal_exclusion,
@@ -221,7 +223,12 @@ async function carryOut(
     .map(({ line, returned }) => ({ order_item_id: line.line.id, quantity: returned }));
   const adopts = new Set(shares.flatMap(({ line, adopted }) => (adopted > 0 ? line.pendingReturns : [])));
   if (items.length > 0 || adopts.size > 0)
-    await openWithdrawnReturn(app, tx, orderId, { withdrawalId: id, items, adopts: [...adopts], days: withdrawalDays });
+    await openWithdrawnReturn(app, tx, orderId, {
+      withdrawalId: id,
+      items,
+      adopts: [...adopts],
+      days: minWithdrawalDays,
+    });
   const cancelled = itemsOf(units, "cancelled");
   if (cancelled.length === 0) return [];
   const reason = text("Withdrawal from the contract");

@@ -13,7 +13,7 @@ import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-for
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
-import { formatShopNumber, say, shopLocale } from "#words/say.ts";
+import { formatShopNumber, say, shopLocale, text } from "#words/say.ts";
 import { withdrawalExclusionText } from "#words/withdrawal-exclusions.ts";
 
 interface Fields {
@@ -169,10 +169,15 @@ function Confirmation({ declared, items, quantities, orderKey, onBack }: Confirm
 }
 
 /** Until when an item can be withdrawn from. */
-function periodText({ until, is_late, exclusion }: Item): string {
+export function periodText({
+  days,
+  until,
+  is_late,
+  exclusion,
+}: Pick<Item, "days" | "until" | "is_late" | "exclusion">): string {
   const excluded = withdrawalExclusionText(exclusion);
   if (excluded) return excluded;
-  if (until === null) return say("Until 14 days after delivery");
+  if (until === null) return say("Until {days} days after the last delivery", { days: formatShopNumber(days) });
   // A day of the shop's time zone already.
   const format = new Intl.DateTimeFormat(shopLocale(), { dateStyle: "medium", timeZone: "UTC" });
   const date = format.format(new Date(until));
@@ -207,10 +212,16 @@ const Declaration = ({ declared: { name, order_number, email, note }, items, qua
 /** Of a step that replaces another: screen readers go on there. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
+/** Who came by a link of the order had no number to check. */
+const missingReceipt = (isKnown: boolean) =>
+  isKnown
+    ? text("No email within a few minutes? Check your spam folder, or {contact}.")
+    : text("No email within a few minutes? Check the order number and the address, or {contact}.");
+
 type ReceivedProps = { at: string; declared: Fields; isKnown: boolean };
 
 /** Says that it was received; without a link of the order not whether there is such an order, which others could ask. */
-const Received = ({ at, declared: { order_number: number, email }, isKnown }: ReceivedProps) => (
+export const Received = ({ at, declared: { order_number: number, email }, isKnown }: ReceivedProps) => (
   <div ref={focus} tabIndex={-1} className="grid gap-4 outline-none">
     <Banner tone="success" role="status" title={say("Withdrawal sent")}>
       {isKnown
@@ -223,7 +234,7 @@ const Received = ({ at, declared: { order_number: number, email }, isKnown }: Re
           )}
     </Banner>
     <p className="text-sm">
-      {sayWith("No email within a few minutes? Check the order number and the address, or {contact}.", {
+      {sayWith(missingReceipt(isKnown), {
         contact: (
           <ShopLink to={paths.contact()} className="text-link underline underline-offset-4">
             {say("contact us")}
