@@ -3,7 +3,7 @@ import { requestEmail } from "#server/accounts/account-emails.ts";
 import { assertUncommonPassword, hashPassword } from "#server/accounts/passwords.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { completeSignIn, isBlocked } from "#server/accounts/sign-in/complete-sign-in.ts";
-import { attempterOf, limitRequests, resetAttempts } from "#server/accounts/sign-in/throttle.ts";
+import { attempterOf, limitEmailsTo, limitRequests, resetAttempts } from "#server/accounts/sign-in/throttle.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import {
   findUserById,
@@ -17,7 +17,6 @@ import { newSecretId } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { limitEmails } from "#server/platform/http/rate-limit.ts";
 import { assertMailServer, getShopName } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { claimAccount } from "./claim-account.ts";
@@ -46,7 +45,7 @@ export async function requestPasswordReset(app: App, name: string, visitor: Visi
   await assertMailServer(app);
   const attempter = await attempterOf(app.db, { name }, visitor);
   await limitRequests(app.db, forgotten(name), attempter);
-  if (!attempter.device) await limitEmails(app.db, visitor.address);
+  await limitEmailsTo(app.db, { name }, visitor);
   await enqueuePasswordReset(app, app.db, name);
   return { message: say("If an account matches, we've emailed a link to it.") };
 }

@@ -4,14 +4,19 @@ import { registerUser } from "#server/accounts/registration.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { completeSignIn } from "#server/accounts/sign-in/complete-sign-in.ts";
 import { countFailure, forgetFailure, isStaffGuessed } from "#server/accounts/sign-in/throttle.sql.ts";
-import { accountKey, attempterOf, checkAttempt, limitRequests } from "#server/accounts/sign-in/throttle.ts";
+import {
+  accountKey,
+  attempterOf,
+  checkAttempt,
+  limitEmailsTo,
+  limitRequests,
+} from "#server/accounts/sign-in/throttle.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { findUserById, lockUserByEmail, replacePassword, type User, verifyEmail } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { limitEmails } from "#server/platform/http/rate-limit.ts";
 import { assertMailServer, getSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { claimAccount } from "./claim-account.ts";
@@ -32,7 +37,7 @@ export async function sendCode(app: App, email: string, visitor: Visitor): Promi
   await assertMailServer(app);
   const attempter = await attempterOf(app.db, { email }, visitor);
   await limitRequests(app.db, `code for ${email}`, attempter);
-  if (!attempter.device) await limitEmails(app.db, visitor.address);
+  await limitEmailsTo(app.db, { email }, visitor);
   await inTransaction(app.db, async (tx) => {
     if (await maySignIn(app, tx, email)) await issueCode(app, tx, email, visitor.device);
   });

@@ -57,13 +57,19 @@ const isAccount = (account: Account) => {
     and u.account_status <> 'provisional'`;
 };
 
-/** Whether an account was signed in to from this device within a month. */
-export async function isKnownDevice(db: Db | Tx, account: Account, device: Buffer) {
+/** Whether an account, and with `isConfirmed` one whose email is, was signed in to from this device within a month. */
+export async function isKnownDevice(
+  db: Db | Tx,
+  account: Account,
+  device: Buffer,
+  { isConfirmed = false }: { isConfirmed?: boolean } = {},
+) {
   return hasRows(db)`
     select 1
     from users u
     join sessions s on s.user_id = u.id
     where ${isAccount(account)} and u.deleted_at is null and s.device_hash = ${device}
+      and (not ${isConfirmed}::boolean or u.email_verified_at is not null)
     limit 1`;
 }
 

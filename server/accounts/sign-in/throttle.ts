@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { networkOfOne } from "#server/platform/http/rate-limit.ts";
+import { limitEmails, networkOfOne } from "#server/platform/http/rate-limit.ts";
 import {
   type Account,
   countAttempt,
@@ -85,6 +85,18 @@ export const countGuess = (db: Db, what: string) => countAttempt(db, guessesOf(w
 
 /** Whether there were more wrong guesses of `what` within a day than its owner needs, whether or not they are blocked. */
 export const isGuessed = (db: Db, what: string): Promise<boolean> => hasFailures(db, accountKey(what), freePerAccount);
+
+/**
+ * Limits the emails of a network to whoever it names. Not counted is one to a confirmed address from a device that its
+ * account was signed in to from: strangers register with any address. Throws `too_many_requests`.
+ */
+export async function limitEmailsTo(
+  db: Db,
+  account: Account,
+  { address, device }: Pick<Visitor, "address" | "device">,
+) {
+  if (!(await isKnownDevice(db, account, device, { isConfirmed: true }))) await limitEmails(db, address);
+}
 
 /** Limits how often an email can be requested. Throws `too_many_requests`. */
 export const limitRequests = (db: Db, what: string, attempter: Attempter) => checkAttempt(db, what, attempter);
