@@ -104,6 +104,18 @@ test("L6 visitors of one process are counted for an administrator on another, by
   expect(await counts).toMatchObject({ visitors: 1, pages: { checkout: 1 } });
 });
 
+test("L6 a visitor whose requests reach several processes is counted once, on the last page", async () => {
+  const watching = plug(hereAt, (await here.person("admin")).token);
+  const visit = (app: App, url: string) =>
+    app.http.inject({ method: "GET", url, headers: { "user-agent": "Mozilla/5.0 (one browser)" } });
+  const atHome = nextEvent(watching, "live_visitors", ({ pages }) => pages.home > 0);
+  await visit(here.app, "/v1/home");
+  const { visitors } = await atHome;
+  const onList = nextEvent(watching, "live_visitors", ({ pages }) => pages.lists > 0);
+  await visit(there.app, "/v1/product");
+  expect(await onList).toMatchObject({ visitors, pages: { home: 0, lists: 1 } });
+});
+
 test("L3 a notification read over the socket lowers the count; another user's notification is not found", async () => {
   const { buyer, id } = await placed();
   await pay(buyer, id);

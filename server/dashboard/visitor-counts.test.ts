@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addCounts, pageOf, VisitorCounts } from "./visitor-counts.ts";
+import { noVisitors, pageOf, VisitorCounts } from "./visitor-counts.ts";
 
 test.each([
   ["GET", "/", "home"],
@@ -38,5 +38,14 @@ test("Live visitors: a visitor is counted once, on the last page, for a minute",
     pages: { home: 0, lists: 0, products: 1, cart: 0, checkout: 1, account: 0 },
   });
   expect(counts.count(62_001)).toMatchObject({ visitors: 1, carts_filling: 0 });
-  expect(counts.count(110_001)).toEqual(addCounts([]));
+  expect(counts.count(110_001)).toEqual(noVisitors());
+});
+
+test("Live visitors: what another process saw before counts for the cart only, what it saw later for the page too", () => {
+  const counts = new VisitorCounts(60_000);
+  counts.add("ada", { page: "lists", at: 5000, cartAt: Number.NEGATIVE_INFINITY });
+  counts.add("ada", { page: "home", at: 1000, cartAt: 1000 });
+  expect(counts.find("ada")).toEqual({ page: "lists", at: 5000, cartAt: 1000 });
+  counts.add("ada", { page: "cart", at: 6000, cartAt: Number.NEGATIVE_INFINITY });
+  expect(counts.find("ada")).toEqual({ page: "cart", at: 6000, cartAt: 1000 });
 });

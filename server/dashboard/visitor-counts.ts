@@ -30,27 +30,45 @@ export function pageOf(method: string, url: string): Seen | undefined {
   return page && { page, fillsCart: path === "/v1/cart" };
 }
 
+/** Where a visitor was last, and when, and when a cart of theirs was last changed. */
+export interface Sighting {
+  page: Page;
+  at: number;
+  cartAt: number;
+}
+
+export const isPage = (text: string): text is Page => Object.hasOwn(noVisitors().pages, text);
+
 /** Where visitors were last, in memory, for a while. */
 export class VisitorCounts {
   readonly #staleMs: number;
-  /** Least recently seen first. */
-  readonly #visitors = new Map<string, { page: Page; at: number; cartAt: number }>();
+  readonly #visitors = new Map<string, Sighting>();
 
   constructor(staleMs: number) {
     this.#staleMs = staleMs;
   }
 
+  find(visitor: string): Sighting | undefined {
+    return this.#visitors.get(visitor);
+  }
+
   note(visitor: string, { page, fillsCart }: Seen, at: number) {
-    const before = this.#visitors.get(visitor);
+    this.add(visitor, { page, at, cartAt: fillsCart ? at : Number.NEGATIVE_INFINITY });
+  }
+
+  /** Adds a sighting, which another process may have made before or after those known. */
+  add(visitor: string, sighting: Sighting) {
+    const before = this.#visitors.get(visitor) ?? sighting;
+    const last = before.at > sighting.at ? before : sighting;
     this.#visitors.delete(visitor);
-    this.#visitors.set(visitor, { page, at, cartAt: fillsCart ? at : (before?.cartAt ?? Number.NEGATIVE_INFINITY) });
+    this.#visitors.set(visitor, { ...last, cartAt: Math.max(before.cartAt, sighting.cartAt) });
     const [oldest] = this.#visitors.keys();
     if (this.#visitors.size > maxVisitors && oldest !== undefined) this.#visitors.delete(oldest);
   }
 
   /** Counts those seen lately and forgets the others. */
   count(now: number): Counts {
-    const counts = addCounts([]);
+    const counts = noVisitors();
     for (const [visitor, { page, at, cartAt }] of this.#visitors) {
       if (now - at > this.#staleMs) {
         this.#visitors.delete(visitor);
@@ -64,17 +82,8 @@ export class VisitorCounts {
   }
 }
 
-/** The sum of several processes. */
-export function addCounts(all: Counts[]): Counts {
-  const sum: Counts = {
-    visitors: 0,
-    carts_filling: 0,
-    pages: { home: 0, lists: 0, products: 0, cart: 0, checkout: 0, account: 0 },
-  };
-  for (const { visitors, carts_filling, pages: counts } of all) {
-    sum.visitors += visitors;
-    sum.carts_filling += carts_filling;
-    for (const page of Object.keys(sum.pages) as Page[]) sum.pages[page] += counts[page];
-  }
-  return sum;
-}
+export const noVisitors = (): Counts => ({
+  visitors: 0,
+  carts_filling: 0,
+  pages: { home: 0, lists: 0, products: 0, cart: 0, checkout: 0, account: 0 },
+});
