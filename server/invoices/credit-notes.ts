@@ -1,19 +1,20 @@
 import { v7 as uuid } from "uuid";
-import { type Credit, getSoldOrder } from "#server/orders/orders.ts";
+import { type Credit, getSoldOrder, type OrderRow } from "#server/orders/orders.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { text } from "#words/say.ts";
 import type { PendingCreditNote } from "./document.ts";
 import * as rows from "./invoices.sql.ts";
+import { creditedServices } from "./sales-list/services.ts";
 
 /**
  * Queues the invoice of an order, and another each time it is reopened after it was credited in full; with the credit note
- * of what was credited before, except `later` minor units, which get one of their own.
+ * of what was credited before, except `later`, which gets one of its own.
  */
-export async function addInvoice(tx: Tx, orderId: string, later = 0) {
+export async function addInvoice(tx: Tx, orderId: string, later?: Credit["what"]) {
   const invoice = { id: uuid(), orderId, kind: "invoice", cause: orderId, total: 0, data: {} } as const;
   const isFirst = await rows.insertFirstInvoice(tx, invoice);
   const [order, made] = [await getSoldOrder(tx, orderId), await rows.sumDocuments(tx, orderId)];
-  const [sold, credited] = [order.total_amount, order.credited_amount - later];
+  const [sold, credited] = [order.total_amount, order.credited_amount - (later?.amount ?? 0)];
   const cause = combinedCause(orderId, isFirst ? 1 : made.invoices + 1);
   if (!isFirst) {
     if (sold === 0 || made.credited < sold * made.invoices) return;
@@ -21,7 +22,8 @@ export async function addInvoice(tx: Tx, orderId: string, later = 0) {
   }
   if (credited <= 0) return;
   // The new invoice includes units that were cancelled earlier.
-  const what = { kind: "amount", amount: credited } as const;
+  const services = Math.min(credited, creditedServices(withoutUnits(order, later)));
+  const what = { kind: "amount", amount: credited, services } as const;
   const data: PendingCreditNote = { reason: itemsCancelled, what, invoiceId: invoice.id };
   await rows.insertPending(tx, { id: uuid(), orderId, kind: "credit_note", cause, total: credited, data });
 }
@@ -29,7 +31,7 @@ export async function addInvoice(tx: Tx, orderId: string, later = 0) {
 /** Queues the credit note of a ledger credit, after the invoice if there is none yet; none of an order never confirmed. */
 export async function addCreditNote(tx: Tx, orderId: string, { cause, reason, what }: Credit) {
   const { total_amount: sold, confirmed_at } = await getSoldOrder(tx, orderId);
-  if (what.kind !== "rest" && confirmed_at !== null) await addInvoice(tx, orderId, what.amount);
+  if (what.kind !== "rest" && confirmed_at !== null) await addInvoice(tx, orderId, what);
   const made = await rows.sumDocuments(tx, orderId);
   const total = Math.min(sold * made.invoices - made.credited, what.amount);
   if (total <= 0) return;
@@ -64,15 +66,25 @@ async function reduceCombinedNote(tx: Tx, orderId: string) {
   const rest = combined.total_amount - excess;
   if (rest <= 0) return;
   const invoiceId = made.last_invoice;
+  const what = { kind: "amount", amount: rest, services: Math.min(rest, creditedServices(order)) } as const;
   await rows.insertPending(tx, {
     id: uuid(),
     orderId,
     kind: "credit_note",
     cause: combined.number === null ? combined.cause : `${cause}#${combined.id}`,
     total: rest,
-    data: { reason: itemsCancelled, what: { kind: "amount", amount: rest }, invoiceId } satisfies PendingCreditNote,
+    data: { reason: itemsCancelled, what, invoiceId } satisfies PendingCreditNote,
   });
 }
+
+/** An order without the credit of some units. */
+const withoutUnits = ({ lines, reverse_charge }: OrderRow, what: Credit["what"] | undefined) => ({
+  reverse_charge,
+  lines: lines.map(({ id, variation_id, credited_amount }) => {
+    const units = what?.kind === "units" ? what.units.filter(({ order_line_id }) => order_line_id === id) : [];
+    return { variation_id, credited_amount: units.reduce((left, { amount }) => left - amount, credited_amount) };
+  }),
+});
 
 /** The cause of the credit note of what was credited before an invoice. */
 const combinedCause = (orderId: string, invoice: number) => `${orderId}:${invoice}`;

@@ -6,6 +6,7 @@ import { formatMoney, formatPercent } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { unitPriceText } from "#words/unit-prices.ts";
 import type { PaymentPart } from "./payment-part.ts";
+import { isService, servicesIn } from "./sales-list/services.ts";
 import { deliveryPart, joined, partOfRate, partsLeft, rateOfPart, type TaxPart, takeParts } from "./tax-shares.ts";
 
 export type Address = OrderRow["shipping_address"];
@@ -73,6 +74,8 @@ export interface DocumentLine {
   tax_rate_bp?: number | null;
   /** A service, in an order of goods and services without VAT. */
   is_service?: true;
+  /** What of an amount that is not about units is of services, in such an order. */
+  services?: number;
 }
 
 /** The tax rate of a line in parts per million; null for an amount without one. */
@@ -160,7 +163,7 @@ export function creditSums(
   order: OrderRow,
   { what, reason }: PendingCreditNote,
   amount: number,
-  { left, notes }: { left: TaxPart[]; notes: InvoiceDocument[] },
+  { left, notes, invoice }: { left: TaxPart[]; notes: InvoiceDocument[]; invoice: InvoiceDocument | undefined },
 ): Sums {
   if (what.kind === "rest" && amount === order.total_amount) return soldSums(order);
   const units = what.kind === "units" && what.amount === amount ? what.units : [];
@@ -168,7 +171,8 @@ export function creditSums(
     const line = order.lines.find(({ id }) => id === order_line_id);
     return line ? [documentLine(order, line, { quantity, total_amount: value, tax_amount: tax })] : [];
   });
-  const lines = credited.length > 0 ? credited : [amountLine(reason, amount)];
+  const services = ("services" in what ? what.services : undefined) ?? servicesIn(amount, invoice, notes);
+  const lines = credited.length > 0 ? credited : [amountLine(reason, amount, services)];
   const taken = takeParts(left, lines.map(creditOf));
   return {
     lines: lines.map((line, index) => ({ ...line, tax: sum((taken[index] ?? []).map(({ tax }) => tax)) })),
@@ -186,6 +190,7 @@ export const reversedSums = ({ lines, figures, taxes, total }: InvoiceDocument):
     adjustments: reversed(line.adjustments),
     amount: -line.amount,
     tax: -line.tax,
+    ...(line.services && { services: -line.services }),
   })),
   figures: reversed(figures),
   taxes: taxes.map(reversedRow),
@@ -201,7 +206,7 @@ const reversedRow = ({ rates, ...row }: TaxRow): TaxRow => ({
 
 const reversed = (figures: Figure[]) => figures.map((figure) => ({ ...figure, amount: -figure.amount }));
 
-const amountLine = (reason: string, amount: number): DocumentLine => ({
+const amountLine = (reason: string, amount: number, services: number): DocumentLine => ({
   text: reason,
   detail: "",
   quantity: 1,
@@ -210,6 +215,7 @@ const amountLine = (reason: string, amount: number): DocumentLine => ({
   amount,
   tax: 0,
   tax_rate_ppm: null,
+  ...(services !== 0 && { services }),
 });
 
 function creditOf(line: DocumentLine) {
@@ -240,10 +246,11 @@ const partsOn = ({ taxes }: Pick<InvoiceDocument, "taxes">): TaxPart[] | undefin
 };
 
 function documentLine(
-  { prices_include_tax, coupon_code: code, currency, reverse_charge }: OrderRow,
+  order: OrderRow,
   line: OrderRow["lines"][number],
   { quantity, total_amount: amount, tax_amount: tax }: { quantity: number; total_amount: number; tax_amount: number },
 ): DocumentLine {
+  const { prices_include_tax, coupon_code: code, currency } = order;
   const addedTax = prices_include_tax ? 0 : tax;
   const adjustments = [
     {
@@ -263,7 +270,7 @@ function documentLine(
     amount,
     tax,
     tax_rate_ppm: line.tax_rate_ppm,
-    ...(reverse_charge?.services?.includes(line.variation_id ?? 0) && { is_service: true }),
+    ...(isService(order, line.variation_id) && { is_service: true }),
   };
 }
 
@@ -315,6 +322,7 @@ const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount,
 /** A credit note to issue, and its invoice. */
 export interface PendingCreditNote {
   reason: string;
-  what: Credit["what"] | { kind: "undone"; noteId: string };
+  /** `services` is what of the amount is of services; undefined if it follows from what the invoice has left. */
+  what: Credit["what"] | { kind: "amount"; amount: number; services: number } | { kind: "undone"; noteId: string };
   invoiceId: string | null;
 }

@@ -157,7 +157,7 @@ function findSubject(issued: rows.IssuedRow[], { what, reason, invoiceId }: Part
 function sumsOf(order: OrderRow, credit: PendingCreditNote, total: number, { invoice, others, undoes, reason }: About) {
   if (undoes) return reversedSums(undoes);
   const left = invoice ? remainingTaxParts(order, invoice, others) : [];
-  return creditSums(order, { ...credit, reason: reason() }, total, { left, notes: others });
+  return creditSums(order, { ...credit, reason: reason() }, total, { left, notes: others, invoice });
 }
 
 /** Buyer and delivery address; those of the invoice if the order was anonymized since. */

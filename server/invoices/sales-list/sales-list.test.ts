@@ -91,3 +91,27 @@ test("the EC sales list tells services from goods, in an order of both too, and 
   await issueOn("2026-06-10T12:00:00Z");
   expect((await csv("2026-06")).slice(1)).toEqual(["ATU13585627,AT,ENGINES GMBH,services,EUR,-50.00,1"]);
 });
+
+test("the EC sales list of an order of both adds up to nothing once it is cancelled, in whatever steps", async () => {
+  const lineOf = (placed: Awaited<ReturnType<typeof sold>>, amount: number) => ({
+    order_item_id: placed.items.find((one: { unit_price: { amount: number } }) => one.unit_price.amount === amount).id,
+    quantity: 1,
+  });
+  const cancel = async (placed: { id: string }, items: object[]) =>
+    expect(await act(placed.id, "lines/cancel", { items })).toMatchObject({ status: 200 });
+  const refund = async (placed: { id: string }, amount: number) =>
+    expect(await act(placed.id, "refunds", { amount, reason: "Sorry" })).toMatchObject({ status: 201 });
+  const vatIds = ["ATU14703908", "ATU15096401", "ATU16370905"] as const;
+  const goods = await sold([11_900], { services: [5950], vatId: vatIds[0] });
+  const service = await sold([11_900], { services: [5950], vatId: vatIds[1] });
+  // A refund that is more than the goods is of the service too.
+  const more = await sold([1190], { services: [5950], vatId: vatIds[2] });
+  await issueOn("2026-07-10T12:00:00Z");
+  await cancel(goods, [lineOf(goods, 10_000)]);
+  await cancel(service, [lineOf(service, 5000)]);
+  await refund(more, 3000);
+  await issueOn("2026-07-12T12:00:00Z");
+  for (const { id } of [goods, service, more]) expect(await act(id, "cancel", {})).toMatchObject({ status: 200 });
+  await issueOn("2026-07-14T12:00:00Z");
+  expect((await csv("2026-07")).slice(1)).toEqual([]);
+});

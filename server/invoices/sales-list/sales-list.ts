@@ -7,6 +7,7 @@ import type { App } from "#server/platform/app.ts";
 import { amountCell, batches, type Columns } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { addDuty, lawOf } from "#server/shop/shop.ts";
+import { servicesOn } from "./services.ts";
 
 /** What one business was invoiced without VAT in a period, for goods or for services. In minor units. */
 interface SalesListLine {
@@ -58,10 +59,9 @@ function linesOf({ kind, currency, data }: IssuedRow, proof: ReverseCharge): Sal
   });
 }
 
-/** The part of a document that is of services, by its lines; delivery, discounts and refunds of an amount are of goods. */
-function partOf({ lines, total }: InvoiceDocument, supply: SalesListLine["supply"]): number {
-  const services = lines.reduce((sum, line) => sum + (line.is_service ? line.amount : 0), 0);
-  return supply === "services" ? services : total - services;
+function partOf(document: InvoiceDocument, supply: SalesListLine["supply"]): number {
+  const services = servicesOn(document);
+  return supply === "services" ? services : document.total - services;
 }
 
 export const salesListColumns: Columns<SalesListLine> = {
