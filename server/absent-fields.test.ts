@@ -198,3 +198,30 @@ test.each(tried)("%s keeps what a body leaves out", async (route, { make, read, 
     expect.soft([left, saved.status, after[left]]).toEqual([left, saved.status === 400 ? 400 : 200, before[left]]);
   }
 });
+
+test("a PUT that changes a field keeps none of those that belong to it: it has to say them too", async () => {
+  const changing = async (path: string, form: object) => {
+    const { id, version } = await dataOf(`POST ${path}`, form);
+    return async (body: object) => {
+      const { errors, data } = (await ask(`PUT ${path}/${id}`, { ...body, version })).body;
+      return errors?.map(({ field }: { field: string }) => field) ?? data;
+    };
+  };
+  const [starts_at, ends_at] = ["2030-01-01T00:00:00.000Z", "2031-01-01T00:00:00.000Z"];
+  const coupon = await changing("/coupons", { code: "KEPT", kind: "percent", value: 1000, starts_at, ends_at });
+  // 10% would be 10.00.
+  expect(await coupon({ code: "KEPT", kind: "fixed" })).toEqual(["value"]);
+  // What is as before needn't be sent.
+  const same = { code: "KEPT", kind: "percent", starts_at: "2030-01-01T00:00:00Z" };
+  expect(await coupon(same)).toMatchObject({ value: 1000, starts_at, ends_at });
+  const tax = await dataOf("POST /tax/classes", { name: "Levies" });
+  const rate = { tax_class_id: tax.id, country: "US", region: "NY", name: "City", rate_ppm: 45_000 };
+  const city = await changing("/tax/rates", { ...rate, compound: true });
+  // New York is no province of Canada, and a compound rate not an additional one.
+  expect(await city({ ...rate, country: "CA", region: undefined, compound: true })).toEqual(["region"]);
+  expect(await city({ ...rate, additional: true })).toEqual(["compound"]);
+  expect(await city({ ...rate, additional: true, compound: false })).toMatchObject({ additional: true });
+  const zone = await changing("/shipping/zones", { name: "Valley", countries: ["AD"], postal_patterns: ["94"] });
+  expect(await zone({ name: "Valley", countries: ["SM"] })).toEqual(["postal_patterns"]);
+  expect(await zone({ name: "Vale", countries: ["AD"] })).toMatchObject({ postal_patterns: ["94"] });
+});

@@ -81,7 +81,8 @@ type Updated = { recorded: RecordedObject; about: About<never>; endpoint: Endpoi
 async function completeBody(db: Db, { recorded, about, endpoint }: Updated, { params, body }: Sent): Promise<unknown> {
   const id = idOf(about, { params: endpoint.params?.safeParse(params).data });
   if (id === undefined) return body;
-  return keepAbsent(endpoint.body, body, () => inTransaction(db, (tx) => recorded.read(tx, String(id))));
+  const read = () => inTransaction(db, (tx) => recorded.read(tx, String(id)));
+  return keepAbsent(endpoint.body, body, read, recorded.together);
 }
 
 const idOf = (about: About<never>, input: Input) =>
