@@ -12,9 +12,11 @@ type Props = { variation: Pick<Variation, "id" | "price">; homeCountry: string |
 export function IncludedTax({ variation: { id, price }, homeCountry, isTaxedAtHome }: Props) {
   const { destination, isHome, estimate } = useDeliveryEstimate(id, homeCountry);
   if (destination && !isHome && estimate) {
-    if (estimate.price.amount !== price.amount)
-      return say("{price} at this destination, where tax isn't charged.", { price: formatMoney(estimate.price) });
-    return estimate.is_taxed ? say("Tax included.") : say("Tax isn't charged at this destination.");
+    // The price may also differ as it was changed since the page was made.
+    if (estimate.is_taxed) return say("Tax included.");
+    return estimate.price.amount === price.amount
+      ? say("Tax isn't charged at this destination.")
+      : say("{price} at this destination, where tax isn't charged.", { price: formatMoney(estimate.price) });
   }
   // As high as the text that follows.
   return isTaxedAtHome ? say("Tax included.") : "\u00a0";
