@@ -16,6 +16,9 @@ test.each([
   ["Engines s.r.o.", "Engines, spol. s r. o."],
   ["ΚΑΦΕ ΑΘΗΝΑ", "ΚΑΦΕ ΑΘΉΝΑ ΑΕ||ATHENS COFFEE"],
   ["GmbH", "GMBH"],
+  ["Acme AE", "ACME HELLAS ΑΕ"],
+  ["Acme Oe", "ACME HELLAS ΟΕ"],
+  ["Ærø", "AEROE A/S"],
 ])("VAT: %s resembles %s", (entered, registered) => {
   expect(resemblesCompany(entered, registered)).toBe(true);
   expect(resemblesCompany(registered, entered)).toBe(true);

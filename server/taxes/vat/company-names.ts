@@ -29,12 +29,13 @@ function wordsOf(name: string): string[] {
     .toLowerCase()
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
-    // Umlauts are also written as two letters.
-    .replace(/([aou])e/g, "$1")
     .replace(/[ßæœøłđðþς]/g, (letter) => letters[letter] ?? letter)
     .replace(/(?<=[\p{L}\p{N}])[.'’/](?=[\p{L}\p{N}])/gu, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  const named = all.filter((word) => !forms.has(word));
-  return named.length > 0 ? named : all;
+  const named = all.filter((word) => !forms.has(word) && !forms.has(withoutUmlauts(word)));
+  return (named.length > 0 ? named : all).map(withoutUmlauts);
 }
+
+/** Umlauts are also written as two letters. */
+const withoutUmlauts = (word: string) => word.replace(/([aou])e/g, "$1");
