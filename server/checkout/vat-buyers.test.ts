@@ -34,10 +34,20 @@ const quoted = async (query: string, price?: number) => (await quote(await fille
 test("VAT: the net price is without the VAT of the member state of the shop's VAT ID", async () => {
   for (const country of [null, "DE"]) {
     await set({ country, vat_id: "ATU12345675" });
-    const data = await quoted("country=DE&postal_code=10115&vat_id=DE136695976", 12_000);
+    const data = await quoted("country=FR&postal_code=75001&vat_id=FR40303265045", 12_000);
     // 120.00 with Austria's 20% are 100.00.
     expect(data).toMatchObject({ is_reverse_charge: true, totals: { subtotal: { amount: 10_000 } } });
   }
+});
+
+test("VAT: is charged where goods don't leave the shop's country, or for its businesses, whatever its VAT ID", async () => {
+  await set({ country: "DE", vat_id: "ATU12345675" });
+  const inBerlin = await quoted("country=DE&postal_code=10115&vat_id=FR40303265045");
+  expect(inBerlin).toMatchObject({ is_reverse_charge: false, totals: { tax: { amount: 1900 } } });
+  expect(inBerlin.vat_check).toMatchObject({ state: "not_cross_border" });
+  // The buyer has to be known in another member state than the one that goods leave.
+  const toParis = await quoted("country=FR&postal_code=75001&vat_id=DE136695976");
+  expect(toParis).toMatchObject({ is_reverse_charge: false, vat_check: null });
 });
 
 test("VAT: nobody is told that it is charged where none is", async () => {

@@ -34,9 +34,9 @@ export const noVatDecision: VatDecision = { check: null, proof: null };
 export async function decideVat(app: App, request: VatRequest, askers: readonly string[]): Promise<VatDecision> {
   const asked = questionOf(await getCachedSettings(app), request);
   if (!asked) return noVatDecision;
-  const { id, requester } = asked;
+  const { id, requester, home } = asked;
   const vat_id = writeVatId(id);
-  if (!isCrossBorder(requester, request)) return { check: { vat_id, state: "not_cross_border" }, proof: null };
+  if (!isCrossBorder(requester, request, home)) return { check: { vat_id, state: "not_cross_border" }, proof: null };
   if (!isPossibleVatId(id)) return { check: { vat_id, state: "invalid" }, proof: null };
   const { state, name, consultation_number, checked_at } = await checkVatId(app, id, requester, askers);
   if (state !== "valid") return { check: { vat_id, state }, proof: null };
@@ -49,7 +49,11 @@ export async function decideVat(app: App, request: VatRequest, askers: readonly 
 /** Whether a cart may be shown without VAT: its buyer's VAT ID was confirmed lately. Asks nobody. */
 export async function expectsReverseCharge(app: App, request: VatRequest): Promise<boolean> {
   const asked = questionOf(await getCachedSettings(app), request);
-  return asked !== null && isCrossBorder(asked.requester, request) && wasConfirmed(app, asked.id, asked.requester);
+  return (
+    asked !== null &&
+    isCrossBorder(asked.requester, request, asked.home) &&
+    wasConfirmed(app, asked.id, asked.requester)
+  );
 }
 
 function requesterOf(settings: Settings): VatId | null {
@@ -68,18 +72,36 @@ export function sellerCountryOf(settings: Pick<Settings, "vat_id">): string | nu
   return own && countryOfPrefix(own.prefix);
 }
 
-/** The VAT ID to ask about and the shop's own; null if the answer would change nothing. */
-function questionOf(settings: Settings, { vatId }: VatRequest): { id: VatId; requester: VatId } | null {
-  const requester = requesterOf(settings);
-  const id = parseVatId(vatId);
-  if (!requester || !id || !isMemberPrefix(id.prefix) || id.prefix === requester.prefix) return null;
-  return { id, requester };
+interface VatQuestion {
+  id: VatId;
+  requester: VatId;
+  /** The prefix of the member state that goods leave; null if the shop names no country, or one outside the EU. */
+  home: string | null;
 }
 
-/** Whether goods delivered to a place arrive in another member state than that of the seller's VAT ID. */
-export const isCrossBorder = (requester: Pick<VatId, "prefix">, place: VatPlace): boolean => {
+/**
+ * The VAT ID to ask about and the shop's own; null if the answer would change nothing. A business that is known in the member
+ * state that the goods leave pays VAT, whatever the country of the shop's VAT ID (article 138(1)(b)).
+ */
+function questionOf(settings: Settings, { vatId }: VatRequest): VatQuestion | null {
+  const requester = requesterOf(settings);
+  const home = settings.country && memberStateOf({ country: settings.country });
+  const id = parseVatId(vatId);
+  if (!requester || !id || !isMemberPrefix(id.prefix) || [requester.prefix, home].includes(id.prefix)) return null;
+  return { id, requester, home };
+}
+
+/**
+ * Whether goods delivered to a place arrive in another member state than that of the seller's VAT ID and than the one they
+ * leave, `home`.
+ */
+export const isCrossBorder = (
+  requester: Pick<VatId, "prefix">,
+  place: VatPlace,
+  home: string | null = null,
+): boolean => {
   const state = memberStateOf(place);
-  return state !== null && state !== requester.prefix;
+  return state !== null && state !== requester.prefix && state !== home;
 };
 
 /** A check with what to say of it. Null if there is nothing to say, as no VAT is charged at the place anyway. */
