@@ -38,6 +38,11 @@ test("VAT: the net price is without the VAT of the member state of the shop's VA
     // 120.00 with Austria's 20% are 100.00.
     expect(data).toMatchObject({ is_reverse_charge: true, totals: { subtotal: { amount: 10_000 } } });
   }
+  // Without rates of Austria the prices have the VAT of the shop's own country.
+  await sql`delete from tax_rates where country = 'AT'`.execute(db);
+  await set({ net_prices_without_tax: true });
+  const data = await quoted("country=FR&postal_code=75001&vat_id=FR40303265045");
+  expect(data).toMatchObject({ is_reverse_charge: true, totals: { subtotal: { amount: 10_000 } } });
 });
 
 test("VAT: is charged where goods don't leave the shop's country, or for its businesses, whatever its VAT ID", async () => {

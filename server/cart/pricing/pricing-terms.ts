@@ -12,7 +12,7 @@ export interface PricingTerms {
   taxes: TaxRates;
   /** The tax rates of the shop's own country, which prices that include tax contain. */
   domesticTaxes: TaxRates;
-  /** Those of the country of the shop's VAT ID, where it has one. */
+  /** Those of the country of the shop's VAT ID, where it has one; the shop's own where none are entered. */
   sellerTaxes: TaxRates;
   /** The shop's own country, from which it exports; undefined if it names none and ships nowhere. */
   home: string | undefined;
@@ -55,7 +55,8 @@ export async function getPricingTerms({ responseCache, db }: App, country: strin
     const home = settings.country ?? first;
     const domesticTaxes = await listTaxRates(db, home ?? "");
     const seller = sellerCountryOf(settings) ?? home;
-    const sellerTaxes = seller === home ? domesticTaxes : await listTaxRates(db, seller ?? "");
+    const ofSeller = seller === home ? [] : await listTaxRates(db, seller ?? "");
+    const sellerTaxes = ofSeller.length > 0 ? ofSeller : domesticTaxes;
     return { value: { settings, taxes, domesticTaxes, sellerTaxes, home, delivery }, bytes: 6000 };
   });
   return value;
