@@ -178,3 +178,20 @@ test("VAT: a VAT ID needs a company, in addresses, orders and orders of staff", 
   const charged = await order(buyer, { shipping_address: undefined, address_id: id, quote_hash: data.quote_hash });
   expect([charged.status, charged.body.data?.reverse_charge]).toEqual([201, null]);
 });
+
+const correct = async (id: string, change: object) => {
+  const { version } = await look(admin, id);
+  return shop.ask(`PATCH /orders/${id}`, { token: admin.token, body: { version, ...change } });
+};
+
+test("VAT: an undo doesn't take the business from the invoice of an order without VAT", async () => {
+  const { id } = await bought();
+  expect((await correct(id, { billing_address: { ...business, line1: "Ring 2" } })).status).toBe(200);
+  const [entry] = (await shop.ask(`GET /audit?entity=order&entity_id=${id}`, { token: admin.token })).body.data;
+  const nobody = { ...vienna, company: "", fullname: "Eve Private" };
+  expect((await correct(id, { shipping_address: nobody })).status).toBe(200);
+  expect((await correct(id, { billing_address: null })).body.code).toBe("order_tax");
+  const undone = await shop.ask(`POST /audit/${entry.id}/undo`, { token: admin.token });
+  expect([undone.status, undone.body.code]).toEqual([409, "order_tax"]);
+  expect((await look(admin, id)).billing_address).toMatchObject({ company: "Engines GmbH", vat_id: "ATU12345675" });
+});

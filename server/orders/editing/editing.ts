@@ -96,7 +96,7 @@ function assertSameBuyer(order: OrderHead, { shipping_address: shipping, billing
   if (!seller || !isCrossBorder(seller, { country, postalCode })) throw new Problem("order_tax");
 }
 
-/** Sets back what a correction has changed. Throws `order_state` once all is shipped. */
+/** Sets back what a correction has changed. Throws `order_state` once all is shipped, and `order_tax` as `editOrder`. */
 export async function setDetails(app: App, tx: Tx, orderId: string, details: Required<OrderDetails>, actor: Actor) {
   const order = assertFound(await lockOrder(tx, orderId));
   const { shipping_address, billing_address, email, requested_email, customer_note } = details;
@@ -111,6 +111,7 @@ export async function setDetails(app: App, tx: Tx, orderId: string, details: Req
   const emails = "email" in changed || requested !== undefined ? { email, requested_email } : {};
   const change = { ...changed, ...emails };
   if (Object.keys(change).length > 0 && !orderCan.edit(order)) throw new Problem("order_state");
+  if ("shipping_address" in change || "billing_address" in change) assertSameBuyer(order, change);
   await correct(app, tx, order, change, actor);
 }
 
