@@ -195,3 +195,15 @@ test("VAT: an undo doesn't take the business from the invoice of an order withou
   expect([undone.status, undone.body.code]).toEqual([409, "order_tax"]);
   expect((await look(admin, id)).billing_address).toMatchObject({ company: "Engines GmbH", vat_id: "ATU12345675" });
 });
+
+test("VAT: a VAT ID needs a company in corrections too, in an address that is new to the order", async () => {
+  const { id } = await bought();
+  const nameless = { ...business, company: "", fullname: "Eve Private" };
+  const without = await correct(id, { billing_address: nameless });
+  expect([without.status, without.body.errors?.[0]?.field]).toEqual([400, "billing_address.company"]);
+  expect((await correct(id, { billing_address: { ...nameless, company: "Engines" } })).status).toBe(200);
+  const buyer = await filled();
+  const made = (await order(buyer)).body.data;
+  const added = await correct(made.id, { shipping_address: { ...made.shipping_address, vat_id: "DE136695976" } });
+  expect([added.status, added.body.errors?.[0]?.field]).toEqual([400, "shipping_address.company"]);
+});

@@ -71,13 +71,14 @@ export async function editOrder(
   await correct(app, tx, order, changedDetails(order, change), actor);
 }
 
-/** Throws for a wrong VAT ID that is new to the order, and for one whose company is taken away. */
+/** Throws for a wrong VAT ID that is new to the order, and for one that an address gets or keeps without a company. */
 function assertVatIds(order: OrderHead, change: OrderDetails) {
   const known = [order.shipping_address.vat_id, order.billing_address?.vat_id];
   for (const field of ["shipping_address", "billing_address"] as const) {
     const to = change[field];
     if (!known.includes(to?.vat_id)) assertVatId(to?.vat_id, `${field}.vat_id`);
-    if ((to?.company ?? "") !== (order[field]?.company ?? "")) assertVatCompany(to, `${field}.`);
+    const isSame = (name: "company" | "vat_id") => (to?.[name] ?? "") === (order[field]?.[name] ?? "");
+    if (!isSame("company") || !isSame("vat_id")) assertVatCompany(to, `${field}.`);
   }
 }
 
