@@ -1,12 +1,13 @@
 import { pricePerMeasure } from "#contract/catalogue/measures.ts";
 import type { InvoiceKind } from "#contract/invoices.ts";
+import type { ReverseCharge } from "#contract/taxes.ts";
 import { splitTax } from "#server/cart/cart.ts";
 import type { Credit, OrderRow } from "#server/orders/orders.ts";
 import { formatMoney, formatPercent } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { unitPriceText } from "#words/unit-prices.ts";
 import type { PaymentPart } from "./payment-part.ts";
-import { isService, servicesIn } from "./sales-list/services.ts";
+import { isInsideEu, isService, servicesIn } from "./sales-list/services.ts";
 import { deliveryPart, joined, partOfRate, partsLeft, rateOfPart, type TaxPart, takeParts } from "./tax-shares.ts";
 
 export type Address = OrderRow["shipping_address"];
@@ -109,12 +110,17 @@ export const documentLabels = (kind: InvoiceKind) => ({
 /** What a document says of its order. */
 export const remarksOf = ({ tax_free_export, reverse_charge }: OrderRow): string[] => [
   ...(tax_free_export ? [say("Tax-free export delivery.")] : []),
-  ...(reverse_charge?.supplies ?? []).map((kind) =>
-    kind === "goods"
-      ? say("VAT-exempt intra-Community supply of goods (article 138 of Directive 2006/112/EC).")
-      : say("Reverse charge: the customer owes the VAT (article 196 of Directive 2006/112/EC)."),
-  ),
+  ...(reverse_charge ? supplyRemarks(reverse_charge) : []),
 ];
+
+const supplyRemarks = (proof: ReverseCharge): string[] =>
+  proof.supplies.map((supply) => {
+    if (supply === "goods")
+      return say("VAT-exempt intra-Community supply of goods (article 138 of Directive 2006/112/EC).");
+    return isInsideEu(proof, supply)
+      ? say("Reverse charge: the customer owes the VAT (article 196 of Directive 2006/112/EC).")
+      : say("Reverse charge: the customer owes the VAT.");
+  });
 
 /** The amounts of a document. */
 export type Sums = Pick<InvoiceDocument, "lines" | "figures" | "taxes" | "total">;

@@ -22,8 +22,9 @@ const csv = async (month: string, from = "01", to = "28") => {
   });
   return (sent.body as string).replace("\uFEFF", "").trim().split(/\r?\n/);
 };
-/** A paid order of a business in Vienna of these products, at the prices with the VAT of Germany. */
-async function sold(prices: number[], { vatId = "ATU12345675", services = [] as number[] } = {}) {
+/** A paid order of a business, in Vienna unless said, of these products, at the prices with the VAT of Germany. */
+const vienna = { city: "Wien", postal_code: "1010", country: "AT" };
+async function sold(prices: number[], { vatId = "ATU12345675", services = [] as number[], to = vienna } = {}) {
   const buyer = await shop.person();
   for (const price of [...prices, ...services]) {
     const { id, slug } = await product({ price });
@@ -31,8 +32,9 @@ async function sold(prices: number[], { vatId = "ATU12345675", services = [] as 
       await sql`update product_types set is_shippable = false where slug = ${slug}`.execute(app.db);
     await fill(buyer, id);
   }
-  const address = { ...home, company: "Engines", city: "Wien", postal_code: "1010", country: "AT", vat_id: vatId };
-  const { data } = (await quote(buyer, `country=AT&postal_code=1010&vat_id=${vatId}`)).body;
+  const address = { ...home, company: "Engines", ...to, vat_id: vatId };
+  const { country, postal_code } = to;
+  const { data } = (await quote(buyer, `${new URLSearchParams({ country, postal_code, vat_id: vatId })}`)).body;
   const placed = (await order(buyer, { shipping_address: address, quote_hash: data.quote_hash })).body.data;
   expect(placed.reverse_charge).toMatchObject({ vat_id: vatId });
   await pay(buyer, placed.id);
@@ -114,4 +116,18 @@ test("the EC sales list of an order of both adds up to nothing once it is cancel
   for (const { id } of [goods, service, more]) expect(await act(id, "cancel", {})).toMatchObject({ status: 200 });
   await issueOn("2026-07-14T12:00:00Z");
   expect((await csv("2026-07")).slice(1)).toEqual([]);
+});
+
+test("services to Northern Ireland are no supply inside the EU: neither listed nor invoiced by its articles", async () => {
+  const belfast = { city: "Belfast", postal_code: "BT1 1AA", country: "GB" };
+  const { id } = await sold([11_900], { services: [5950], vatId: "XI980780684", to: belfast });
+  await issueOn("2026-08-10T12:00:00Z");
+  const lines = (await csv("2026-08")).slice(1);
+  expect(lines).toEqual([expect.stringContaining("XI980780684,XI,ENGINES GMBH,goods,EUR,")]);
+  const { rows } = await sql<{ remarks: string[] }>`
+    select data->'remarks' as remarks from invoices where order_id = ${id}::uuid`.execute(app.db);
+  expect(rows[0]?.remarks).toEqual([
+    "VAT-exempt intra-Community supply of goods (article 138 of Directive 2006/112/EC).",
+    "Reverse charge: the customer owes the VAT.",
+  ]);
 });

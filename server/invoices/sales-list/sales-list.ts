@@ -7,7 +7,7 @@ import type { App } from "#server/platform/app.ts";
 import { amountCell, batches, type Columns } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { addDuty, lawOf } from "#server/shop/shop.ts";
-import { servicesOn } from "./services.ts";
+import { isInsideEu, servicesOn } from "./services.ts";
 
 /** What one business was invoiced without VAT in a period, for goods or for services. In minor units. */
 interface SalesListLine {
@@ -55,7 +55,7 @@ function linesOf({ kind, currency, data }: IssuedRow, proof: ReverseCharge): Sal
   const business = { vat_id, name: name ?? data.buyer.address.company ?? null, currency, documents: 1 };
   return supplies.flatMap((supply) => {
     const net = supplies.length === 1 ? data.total : partOf(data, supply);
-    return net === 0 ? [] : [{ ...business, supply, net: sign * net }];
+    return net === 0 || !isInsideEu(proof, supply) ? [] : [{ ...business, supply, net: sign * net }];
   });
 }
 

@@ -1,3 +1,5 @@
+import type { ReverseCharge } from "#contract/taxes.ts";
+
 /** What the EC sales list needs of a document: which of its amounts are of services. */
 interface Listed {
   lines: { amount: number; is_service?: true; services?: number }[];
@@ -12,6 +14,13 @@ interface Sold<Line> {
 /** Whether a line is a service, in an order of goods and services without VAT. */
 export const isService = ({ reverse_charge }: Pick<Sold<never>, "reverse_charge">, variationId: number | null) =>
   reverse_charge?.services?.includes(variationId ?? 0) ?? false;
+
+/**
+ * Whether what a business is sold is a supply inside the EU. In Northern Ireland (`XI`) only goods are (Protocol on Ireland and
+ * Northern Ireland, article 8): services go to the United Kingdom.
+ */
+export const isInsideEu = ({ vat_id }: Pick<ReverseCharge, "vat_id">, supply: ReverseCharge["supplies"][number]) =>
+  supply === "goods" || !vat_id.startsWith("XI");
 
 /** The part of a document that is of services, by its lines; delivery and discounts are of goods. In minor units. */
 export const servicesOn = ({ lines }: Pick<Listed, "lines">): number =>
