@@ -71,6 +71,8 @@ export function TextToolbar({ editor, isSource, onSource }: Props) {
             size="small"
             aria-pressed={!isSource && active.includes(label)}
             disabled={isSource}
+            // A press would take the focus from the text, and what is typed until it returns would be lost.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => toggle(editor)}
           />
         ))}
