@@ -12,7 +12,6 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { useIsShown } from "#web/ui/forms/use-is-shown.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
@@ -91,10 +90,11 @@ export function PaymentPanel({ order, payment, stage, timeLeft, isDemo, methods 
 /** Editing cancels the order: its items return to the cart, and the checkout has what was typed. */
 function EditOrCancel({ order, canEdit }: { order: Order; canEdit: boolean }) {
   const navigate = useNavigate();
-  const isShown = useIsShown();
+  const page = paths.payment(order.id);
   const edit = useEditOrder(() => {
     reopenDraft();
-    if (isShown()) void navigate(paths.checkout(), { replace: true });
+    // Who has gone on meanwhile stays there. This panel may be gone already, as the order is known to be cancelled.
+    if (window.location.pathname === page) void navigate(paths.checkout(), { replace: true });
   });
   return (
     <p className="text-center text-sm text-muted">
