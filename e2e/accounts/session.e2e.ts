@@ -100,26 +100,29 @@ test("S7 an expired access token is refreshed once for all requests, which are r
   expect(refreshes).toBe(1);
 });
 
-test("S7 S8 a failed refresh, or a 422, logs out and goes home; a note stays that leads back", async ({ page }) => {
-  const { email, password } = await newCustomer(page);
-  const sessions = "**/v1/account/sessions";
-  await page.route(sessions, (route) => route.fulfill({ status: 422, json: { code: "token_broken" } }));
-  await page.clock.install();
-  await page.goto("/account/profile");
-  await expect(page).toHaveURL(/\/$/);
-  await expect.poll(() => storedSession(page)).toEqual([null, null, null, null]);
-  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
-  await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toHaveCount(0);
-  const note = page.getByText("Your session has ended");
-  await expect(note).toBeVisible();
-  await page.clock.runFor(60_000);
-  await expect(note).toBeVisible();
-  await page.unroute(sessions);
-  await page.getByRole("button", { name: "Sign in and continue" }).click();
-  await fillSignIn(page, { username: email, password });
-  await expect(page).toHaveURL(/\/account\/profile$/);
-  await expect(note).toBeHidden();
-});
+isolated.test(
+  "S7 S8 a failed refresh, or a 422, logs out and goes home; a note stays that leads back",
+  async ({ page }) => {
+    const { email, password } = await newCustomer(page);
+    const sessions = "**/v1/account/sessions";
+    await page.route(sessions, (route) => route.fulfill({ status: 422, json: { code: "token_broken" } }));
+    await page.clock.install();
+    await page.goto("/account/profile");
+    await expect(page).toHaveURL(/\/$/);
+    await expect.poll(() => storedSession(page)).toEqual([null, null, null, null]);
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toHaveCount(0);
+    const note = page.getByText("Your session has ended");
+    await expect(note).toBeVisible();
+    await page.clock.runFor(60_000);
+    await expect(note).toBeVisible();
+    await page.unroute(sessions);
+    await page.getByRole("button", { name: "Sign in and continue" }).click();
+    await fillSignIn(page, { username: email, password });
+    await expect(page).toHaveURL(/\/account\/profile$/);
+    await expect(note).toBeHidden();
+  },
+);
 
 isolated.test("D7 the dismissed dialog does not reopen within 500 ms", async ({ page }) => {
   await visit(page, "/");
