@@ -24,7 +24,7 @@ test("Search: a created synonym is used by the next search, named in the answer,
     added: ["windsor chair"],
   });
   const { id } = created.body.data;
-  const change = { words: ["bench", "settle"], version: 1 };
+  const change = { words: ["bench", "settle"], includes: [], version: 1 };
   const updated = await shop.ask(`PUT ${path}/${id}`, { token, body: change });
   expect(updated.body.data).toEqual({ id, words: ["bench", "settle"], includes: [], version: 2 });
   expect(await names("chauffeuse")).toEqual([]);
