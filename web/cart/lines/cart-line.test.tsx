@@ -8,7 +8,7 @@ import { CartLine } from "./cart-line.tsx";
 
 const euros = (amount: number) => ({ amount, currency: "EUR" });
 
-test("T1 a line of several units says the price of one, a line of one unit has its price once", () => {
+test("Cart: a line of several units says the price of one, a line of one unit has its price once", () => {
   const drawn = (quantity: number) => {
     const line = {
       id: "1",
