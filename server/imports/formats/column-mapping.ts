@@ -4,7 +4,11 @@ import { slugify } from "#contract/catalogue/slug.ts";
 import { type ColumnMapping, mappableFields } from "#contract/imports.ts";
 import type { Table } from "#server/imports/files/csv.ts";
 import type { Row } from "#server/imports/files/row.ts";
-import { convertedColumns, findProductColumns, toProductRow } from "#server/imports/products/product-columns.ts";
+import {
+  convertedColumns,
+  findProductColumns,
+  toProductRow,
+} from "#server/imports/products/reading/product-columns.ts";
 import {
   handleOfUrl,
   type NamedCells,

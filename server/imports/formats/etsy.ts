@@ -1,7 +1,11 @@
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import type { Table } from "#server/imports/files/csv.ts";
 import type { Row } from "#server/imports/files/row.ts";
-import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
+import {
+  convertedColumns,
+  type ProductValues,
+  toProductRow,
+} from "#server/imports/products/reading/product-columns.ts";
 import { createHandles, type NamedCells, type ProductFormat, splitList, textToHtml } from "./product-format.ts";
 
 /** Of an option; with more values a product has more variations than it can have. */

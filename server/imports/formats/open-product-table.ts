@@ -7,7 +7,7 @@ import {
   type ProductColumns,
   productColumnNames,
   shopifyColumns,
-} from "#server/imports/products/product-columns.ts";
+} from "#server/imports/products/reading/product-columns.ts";
 import { UnusableFileError } from "#server/imports/remarks.ts";
 import { isUpdateMapping, mappingProblem, openMappedTable, suggestMapping } from "./column-mapping.ts";
 import { etsy } from "./etsy.ts";

@@ -1,7 +1,7 @@
 import { slugify } from "#contract/catalogue/slug.ts";
 import type { Table } from "#server/imports/files/csv.ts";
 import type { Row } from "#server/imports/files/row.ts";
-import type { ProductColumns } from "#server/imports/products/product-columns.ts";
+import type { ProductColumns } from "#server/imports/products/reading/product-columns.ts";
 
 /** A table of products whose rows are read by the columns of Shopify's product CSV. */
 export interface ProductTable {

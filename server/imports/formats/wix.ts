@@ -2,7 +2,11 @@ import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts
 import { createPrices, type Prices } from "#server/imports/cells/price.ts";
 import type { Table } from "#server/imports/files/csv.ts";
 import type { Row } from "#server/imports/files/row.ts";
-import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
+import {
+  convertedColumns,
+  type ProductValues,
+  toProductRow,
+} from "#server/imports/products/reading/product-columns.ts";
 import {
   type FileContext,
   type NamedCells,

@@ -11,6 +11,8 @@ import { imageUrl, listImageSources, listImagesForExport } from "#server/images/
 import { headingsKey } from "#server/imports/formats/column-mapping.ts";
 import { localTime } from "#server/imports/formats/product-format.ts";
 import { findMapping, type JobRow } from "#server/imports/imports.sql.ts";
+import type { CurrentProduct, KnownProducts } from "#server/imports/products/planning/current-product.ts";
+import { indexProducts, type PlannedProduct, planNext } from "#server/imports/products/planning/product-plan.ts";
 import { startReading } from "#server/imports/reading/file-reader.ts";
 import type { ShopLookups } from "#server/imports/reading/product-file-input.ts";
 import type { OpenedProductFile, ReadBatch } from "#server/imports/reading/product-readings.ts";
@@ -20,10 +22,8 @@ import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
-import type { CurrentProduct, KnownProducts } from "./current-product.ts";
 import { noteSpellings, type Spellings, toSpellings } from "./option-spelling.ts";
 import { type ProductDraft, type ProductReading, typeOf } from "./product-draft.ts";
-import { indexProducts, type PlannedProduct, planNext } from "./product-plan.ts";
 
 export interface ProductFile extends OpenedProductFile {
   /** Planned batch by batch against the current shop. */

@@ -2,8 +2,8 @@ import type { EnergyLabel } from "#contract/catalogue/energy-labels.ts";
 import type { Measure } from "#contract/catalogue/measures.ts";
 import type { ProductSafety, SafetyContact } from "#contract/catalogue/product-safety.ts";
 import type { Row } from "#server/imports/files/row.ts";
+import type { SaidEnergyLabel } from "#server/imports/products/reading/read-energy-label.ts";
 import type { RowRemark } from "#server/imports/remarks.ts";
-import type { SaidEnergyLabel } from "./read-energy-label.ts";
 
 /** What the cells of a file say of a contact. */
 export type SaidContact = Pick<SafetyContact, "name"> & Partial<SafetyContact>;

@@ -7,10 +7,10 @@ import {
   type NewCategory,
   type ProductState,
 } from "#server/catalogue/catalogue.ts";
+import type { VariationMatch } from "#server/imports/products/planning/current-product.ts";
+import type { ProductPlan } from "#server/imports/products/planning/product-plan.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { VariationMatch } from "./current-product.ts";
 import { type PlannedDraft, type ProductDraft, typeOf } from "./product-draft.ts";
-import type { ProductPlan } from "./product-plan.ts";
 
 export type ImportRun = Extract<ProductPlan, { kind: "create" | "update" }>;
 

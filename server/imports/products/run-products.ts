@@ -22,6 +22,7 @@ import {
   updateProgress,
   useAsyncCommit,
 } from "#server/imports/imports.sql.ts";
+import type { PlannedProduct } from "#server/imports/products/planning/product-plan.ts";
 import { lastRow } from "#server/imports/reading/product-readings.ts";
 import { type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
 import type { App } from "#server/platform/app.ts";
@@ -37,7 +38,6 @@ import {
   resolveReferences,
   updatedProductForm,
 } from "./product-forms.ts";
-import type { PlannedProduct } from "./product-plan.ts";
 
 /** A run ends after this time, so that imports started later get their turn. */
 const sliceMs = 20_000;

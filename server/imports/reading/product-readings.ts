@@ -6,18 +6,18 @@ import { type ImageArchive, openImageArchive } from "#server/imports/files/image
 import type { Row } from "#server/imports/files/row.ts";
 import { type OpenedProducts, openProductTable } from "#server/imports/formats/open-product-table.ts";
 import type { Columns } from "#server/imports/imports.sql.ts";
-import { createReadings } from "#server/imports/products/column-readings.ts";
 import { findRespelled, type Spellings } from "#server/imports/products/option-spelling.ts";
 import {
   type Claims,
   claimIdentifiers,
   createClaims,
   findRepeatedRow,
-} from "#server/imports/products/product-claims.ts";
-import type { ProductColumns } from "#server/imports/products/product-columns.ts";
+} from "#server/imports/products/planning/product-claims.ts";
 import type { ProductReading } from "#server/imports/products/product-draft.ts";
-import { readProduct } from "#server/imports/products/read-product.ts";
-import { optionSlots } from "#server/imports/products/read-variation.ts";
+import { createReadings } from "#server/imports/products/reading/column-readings.ts";
+import type { ProductColumns } from "#server/imports/products/reading/product-columns.ts";
+import { readProduct } from "#server/imports/products/reading/read-product.ts";
+import { optionSlots } from "#server/imports/products/reading/read-variation.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { readUpdates, type UpdateReading } from "#server/imports/updates/read-updates.ts";
 import type { ProductFileInput, ShopLookups } from "./product-file-input.ts";

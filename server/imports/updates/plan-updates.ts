@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { type CurrentVariation, listCurrentProducts, listRenamedProducts } from "#server/catalogue/catalogue.ts";
-import type { CurrentProduct, VariationMatch } from "#server/imports/products/current-product.ts";
-import type { PlannedDraft, VariationDraft } from "#server/imports/products/product-draft.ts";
+import type { CurrentProduct, VariationMatch } from "#server/imports/products/planning/current-product.ts";
 import {
   indexProducts,
   listHeld,
   type PlannedProduct,
   type ProductPlan,
-} from "#server/imports/products/product-plan.ts";
+} from "#server/imports/products/planning/product-plan.ts";
+import type { PlannedDraft, VariationDraft } from "#server/imports/products/product-draft.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { UpdateLine, UpdateReading } from "./read-updates.ts";

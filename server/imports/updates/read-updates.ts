@@ -3,10 +3,10 @@ import { slugify } from "#contract/catalogue/slug.ts";
 import { groupRows } from "#server/imports/files/group-rows.ts";
 import type { Row } from "#server/imports/files/row.ts";
 import type { OpenedProducts } from "#server/imports/formats/open-product-table.ts";
-import { createReadings } from "#server/imports/products/column-readings.ts";
-import { type CellReader, cellReader } from "#server/imports/products/product-cells.ts";
-import type { ProductColumns } from "#server/imports/products/product-columns.ts";
-import { optionSlots, readQuantity } from "#server/imports/products/read-variation.ts";
+import { createReadings } from "#server/imports/products/reading/column-readings.ts";
+import { type CellReader, cellReader } from "#server/imports/products/reading/product-cells.ts";
+import type { ProductColumns } from "#server/imports/products/reading/product-columns.ts";
+import { optionSlots, readQuantity } from "#server/imports/products/reading/read-variation.ts";
 import type { ProductFileInput, ShopLookups } from "#server/imports/reading/product-file-input.ts";
 import type { RowRemark } from "#server/imports/remarks.ts";
 

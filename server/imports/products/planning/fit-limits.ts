@@ -1,7 +1,7 @@
 import { productLimits } from "#contract/catalogue/product-limits.ts";
+import type { ProductDraft } from "#server/imports/products/product-draft.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { CurrentProduct, VariationMatch } from "./current-product.ts";
-import type { ProductDraft } from "./product-draft.ts";
 
 /** What a draft adds to the images and categories of the product, as many as the product can have, with notes. */
 export function fitLists(

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { noSafety, type ProductSafety, type SafetyContact } from "#contract/catalogue/product-safety.ts";
-import type { SaidContact, SaidSafety } from "./product-draft.ts";
+import type { SaidContact, SaidSafety } from "#server/imports/products/product-draft.ts";
 
 /**
  * The safety data of a product itself, once its file is imported; undefined if it says nothing that is new. `own` is what the

@@ -3,9 +3,9 @@ import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { LowStockLevel } from "#contract/stock.ts";
 import type { Row } from "#server/imports/files/row.ts";
 import { trackers } from "#server/imports/formats/product-format.ts";
+import type { VariationDraft } from "#server/imports/products/product-draft.ts";
 import type { CellReader } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
-import type { VariationDraft } from "./product-draft.ts";
 
 export const optionSlots = ["option1", "option2", "option3"] as const;
 

@@ -1,7 +1,7 @@
 import { Country } from "#contract/endpoint.ts";
 import type { Row } from "#server/imports/files/row.ts";
+import type { SaidContact, SaidSafety } from "#server/imports/products/product-draft.ts";
 import type { CellReader } from "./product-cells.ts";
-import type { SaidContact, SaidSafety } from "./product-draft.ts";
 
 /** Who answers for the safety of a product, of its first row. Empty cells leave the product's values unchanged. */
 export function readSafety(row: Row, cells: CellReader): SaidSafety | undefined {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { slugify } from "#contract/catalogue/slug.ts";
+import type { ProductDraft, VariationDraft } from "#server/imports/products/product-draft.ts";
 import type { CurrentProduct } from "./current-product.ts";
 import { previewProduct } from "./preview-product.ts";
-import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 import { indexProducts, planNext, planProduct } from "./product-plan.ts";
 
 const row = { row: 2, cells: [] };

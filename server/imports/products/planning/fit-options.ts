@@ -1,7 +1,7 @@
 import type { CurrentVariation } from "#server/catalogue/catalogue.ts";
+import type { ProductDraft, VariationDraft } from "#server/imports/products/product-draft.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { CurrentProduct } from "./current-product.ts";
-import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 
 /** A draft whose variations have a value for each of its options, or none where the file does not say which one it is. */
 export interface FittedDraft {

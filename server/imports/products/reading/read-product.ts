@@ -2,11 +2,16 @@ import { productLimits } from "#contract/catalogue/product-limits.ts";
 import type { ImageArchive } from "#server/imports/files/image-archive.ts";
 import type { Row } from "#server/imports/files/row.ts";
 import { splitQuoted } from "#server/imports/formats/product-format.ts";
+import { fillOptions } from "#server/imports/products/planning/fit-options.ts";
+import type {
+  ImageDraft,
+  ProductDraft,
+  ProductReading,
+  VariationDraft,
+} from "#server/imports/products/product-draft.ts";
 import type { ColumnReadings } from "./column-readings.ts";
-import { fillOptions } from "./fit-options.ts";
 import { type CellReader, cellReader, falseWords, shorten, trueWords } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
-import type { ImageDraft, ProductDraft, ProductReading, VariationDraft } from "./product-draft.ts";
 import { readEnergyLabel } from "./read-energy-label.ts";
 import { readCountry, readSafety } from "./read-safety.ts";
 import { optionSlots, readVariation } from "./read-variation.ts";

@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CurrentVariation, InheritedSafety } from "#server/catalogue/catalogue.ts";
+import {
+  type PlannedDraft,
+  type ProductDraft,
+  typeOf,
+  type VariationDraft,
+} from "#server/imports/products/product-draft.ts";
+import { mergeEnergyLabel } from "#server/imports/products/reading/read-energy-label.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { CurrentProduct, KnownProducts, VariationMatch } from "./current-product.ts";
 import { fitLists, tooManyVariations } from "./fit-limits.ts";
 import { fitOptions, isGuessed } from "./fit-options.ts";
 import { inheritSafety, mergeSafety } from "./merge-safety.ts";
 import { codeKinds, dropTakenCodes, slugWithCode } from "./product-claims.ts";
-import { type PlannedDraft, type ProductDraft, typeOf, type VariationDraft } from "./product-draft.ts";
-import { mergeEnergyLabel } from "./read-energy-label.ts";
 
 export type ProductPlan =
   | { kind: "create"; draft: PlannedDraft }

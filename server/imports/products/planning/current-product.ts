@@ -1,6 +1,6 @@
 import type { ProductSafety } from "#contract/catalogue/product-safety.ts";
 import type { CurrentVariation, CurrentProduct as Product } from "#server/catalogue/catalogue.ts";
-import type { VariationDraft } from "./product-draft.ts";
+import type { VariationDraft } from "#server/imports/products/product-draft.ts";
 
 /**
  * A product of the shop with the source URLs of its images, and of those that could not be fetched. `ownPaths` are the

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { slugify } from "#contract/catalogue/slug.ts";
+import type { ProductDraft, VariationDraft } from "#server/imports/products/product-draft.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { CurrentProduct, KnownProducts, VariationMatch } from "./current-product.ts";
-import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 
 /** Identifiers used by the products read so far. Rows are numbers, as a whole file of them would not fit in memory. */
 export interface Claims {
