@@ -76,7 +76,8 @@ const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullna
   o.payment_status, o.payment_method, o.fulfilment_status,
   o.hold_reason, o.hold_note, o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount,
   o.tax_amount, o.total_amount, o.coupon_code, o.confirmed_at, o.packed_at, o.billing_address, o.prices_include_tax,
-  o.reverse_charge, o.tax_free_export, o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.language, o.placed_at, o.expires_at,
+  o.reverse_charge, o.tax_free_export, o.quantity, o.shipping_address, o.shipping_method, o.customer_note,
+  o.language, o.placed_at, o.expires_at,
   o.version, ${fromCart} as from_cart`;
 /** Of a line `l`: lines of earlier orders have basis points. */
 const taxRate = sql`coalesce(l.tax_rate_ppm, l.tax_rate_bp * 100)`;

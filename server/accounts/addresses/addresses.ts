@@ -10,7 +10,10 @@ type Form = NewAddress & { is_default_shipping?: boolean | undefined };
 /** How many addresses a customer may have. */
 const maxAddresses = 50;
 
-/** Saves an address; the first is the default. A duplicate is saved once. Throws `too_many_addresses`, and for a VAT ID that is wrong or without a company. */
+/**
+ * Saves an address; the first is the default. A duplicate is saved once. Throws `too_many_addresses`, and for a VAT ID
+ * that is wrong or without a company.
+ */
 export async function createAddress(tx: Tx, userId: number, form: Form): Promise<Address> {
   await rows.lockUser(tx, userId);
   const existing = await rows.listAddresses(tx, userId);

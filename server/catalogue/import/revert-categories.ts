@@ -76,7 +76,8 @@ function fieldsOf(categories: rows.CurrentCategory[]): Map<number, CategoryField
 
 /**
  * Deletes created categories, unless they were changed since or have products or subcategories, and sets fields of others
- * back that nobody has changed since: all at once, as one may need the place of another. Returns for each why some of it stays, or null, and what changed by that.
+ * back that nobody has changed since: all at once, as one may need the place of another. Returns for each why some of
+ * it stays, or null, and what changed by that.
  */
 export async function revertCategories(app: Pick<App, "jobs">, tx: Tx, changes: readonly PastSetChange[]) {
   await lockCategoryTree(tx);

@@ -40,7 +40,8 @@ export type ProductFields = Omit<
 type ProductRelations = Pick<AdminProduct, "category_ids" | "rule_category_ids" | "tag_ids" | "related_ids">;
 
 const columns = sql`id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status,
-  published_at, publish_at, unpublish_at, attributes, safety, country_of_origin, energy_label, seo, currency, version, created_at, updated_at`;
+  published_at, publish_at, unpublish_at, attributes, safety, country_of_origin, energy_label, seo, currency,
+  version, created_at, updated_at`;
 
 /** Columns: the categories of a product `p`, the main one first, and its tags. */
 export const assignedColumns = sql`

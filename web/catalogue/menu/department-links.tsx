@@ -7,7 +7,10 @@ import { say } from "#words/say.ts";
 
 const mostLinks = 9;
 
-/** The links of the merchant as a row under the header of wide screens; without any, the top-level categories, and the reduced products if there are any. */
+/**
+ * The links of the merchant as a row under the header of wide screens; without any, the top-level categories, and the
+ * reduced products if there are any.
+ */
 export function DepartmentLinks() {
   const { data: departments = [], has_sale = false } = useQuery(categories()).data ?? {};
   const { navigation_links } = useSuspenseQuery(shop()).data.data;

@@ -9,7 +9,10 @@ const Row = lazyComponent(() => import("./recently-viewed-row.tsx").then((part) 
 
 const none: number[] = [];
 
-/** The recently viewed products but those in `except`, last on a page: shown after hydration, without layout shift. A shop that remembers none deletes those of before. */
+/**
+ * The recently viewed products but those in `except`, last on a page: shown after hydration, without layout shift. A
+ * shop that remembers none deletes those of before.
+ */
 export function RecentlyViewed({ except = none }: { except?: readonly number[] }) {
   const [wasViewed] = useState(hasRecentProducts);
   const isHydrated = useHydrated();
