@@ -109,15 +109,15 @@ function imports() {
     (name) => `server/imports/${name}`,
   );
   const shopFiles = [`${formats}/woocommerce.test.ts`, `${formats}/google-feed.test.ts`];
-  const readers = [`${products}/read-product.test.ts`, ...shopFiles];
+  const readers = [`${products}/reading/read-product.test.ts`, ...shopFiles];
   return [
     { file: `${cells}/price.ts`, tests: [`${cells}/price.test.ts`] },
     { file: `${cells}/price-currency.ts`, tests: [`${cells}/price.test.ts`, ...readers] },
     { file: `${cells}/quantities.ts`, tests: [`${cells}/quantities.test.ts`] },
     { file: `${cells}/weights.ts`, tests: [`${cells}/weights.test.ts`] },
-    { file: `${products}/read-product.ts`, tests: readers },
-    { file: `${products}/read-variation.ts`, tests: readers },
-    { file: `${products}/product-cells.ts`, tests: readers },
+    { file: `${products}/reading/read-product.ts`, tests: readers },
+    { file: `${products}/reading/read-variation.ts`, tests: readers },
+    { file: `${products}/reading/product-cells.ts`, tests: readers },
     { file: `${formats}/sale-price.ts`, tests: shopFiles },
     { file: `${formats}/product-format.ts`, tests: shopFiles },
     { file: `${formats}/google-feed.ts`, tests: [`${formats}/google-feed.test.ts`] },
